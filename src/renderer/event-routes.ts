@@ -42,6 +42,7 @@ export function eventRoutes(
     'triggers.changed': noStore,
     'worktrees.changed': noStore,
     'hooks.changed': noStore,
+    'plugins.changed': noStore,
     'checkpoints.changed': () => void files.checkAll().catch(report),
     'problems.changed': noStore,
     'path.dropped': noStore,

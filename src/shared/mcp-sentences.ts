@@ -22,5 +22,6 @@ export const MCP_SENTENCES = {
   'mcp.bundleGone': 'This bundle is not open any more. Open the bundle again.',
   'mcp.bundleNeeds': 'Enter a value for “{title}”.',
   'mcp.badBundle': 'The bundle cannot be used. {problem}',
-  'mcp.notYours': 'Only your own servers can be removed here. Edit the file of the project instead.',
+  'mcp.notYours':
+    'Only your own servers can be changed here. Edit the file of the project, or remove the plugin that brings it.',
 } as const

@@ -7,6 +7,7 @@ import { JOB_SENTENCES } from './job-sentences.ts'
 import { LIMIT_SENTENCES } from './limit-sentences.ts'
 import { MCP_SENTENCES } from './mcp-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
+import { PLUGIN_SENTENCES } from './plugin-sentences.ts'
 import { PROBLEM_SENTENCES } from './problem-sentences.ts'
 import { REPORT_SENTENCES } from './report-sentences.ts'
 import { RUN_SENTENCES } from './run-sentences.ts'
@@ -43,6 +44,7 @@ export const SENTENCES = {
   ...TERMINAL_SENTENCES,
   ...TRIGGER_SENTENCES,
   ...WORKTREE_SENTENCES,
+  ...PLUGIN_SENTENCES,
   'chat.boundsOfCommand':
     'Limits, rules and an answer schema hold for messages, not for slash commands. Leave them out, or write the task as a message.',
   'chat.gone': 'This chat is no longer stored here.',

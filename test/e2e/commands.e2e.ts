@@ -75,6 +75,7 @@ it('opens the page of each command that has one, and comes back', async () => {
     ['/doctor', 'Diagnostics'],
     ['/login', 'Models'],
     ['/skills', 'Skills'],
+    ['/plugin', 'Plugins'],
     ['/usage', 'Usage'],
   ] as const
   for (const [command, heading] of pages) {

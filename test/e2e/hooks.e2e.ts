@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
@@ -134,5 +135,65 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await person.reads('Refused again.')
     await person.rests()
     expect(await person.approval.count()).toBe(0)
+  })
+
+  it('of a plugin run after the installation, and not once its files have changed', async () => {
+    const { page } = person
+    const plugin = 'person/tide plugin'
+    const root = 'home/plugins/tide-words'
+    story.write(
+      `${plugin}/.claude-plugin/plugin.json`,
+      '{"name":"tide-words","version":"1.2.0","description":"Adds the moon."}',
+    )
+    story.write(`${plugin}/say.sh`, 'echo "The moon is full."\n')
+    story.write(
+      `${plugin}/hooks/hooks.json`,
+      JSON.stringify({
+        hooks: {
+          UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'sh "${CLAUDE_PLUGIN_ROOT}/say.sh"' }] }],
+        },
+      }),
+    )
+    story.write(
+      `${plugin}/skills/moon/SKILL.md`,
+      '---\nname: moon\ndescription: Reads the moon.\n---\nLook up.\n',
+    )
+    await openSection('Plugins')
+    await page.getByText('No plugins yet').waitFor()
+    await inTwoLooks(story.desktop(), 'plugins.none')
+    await page.getByLabel('Git address or path').fill(join(story.home, '..', plugin))
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    const card = page.getByRole('region', { name: 'Plugin tide-words' })
+    await card.getByText('read and change the messages that you send').waitFor()
+    await card.getByText('sh "PLUGIN/say.sh"').waitFor()
+    await inTwoLooks(story.desktop(), 'plugins.card')
+    await card.getByRole('button', { name: 'Install' }).click()
+    const on = page.getByRole('switch', { name: 'Use the plugin tide-words' })
+    await expect.poll(() => on.isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Details of tide-words' }).click()
+    await inTwoLooks(story.desktop(), 'plugins.installed')
+    await person.goTo('Chat')
+    story.server().enqueue(textScript('Full.'))
+    await person.say('How is the moon?')
+    await person.reads('Full.')
+    await person.rests()
+    expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('The moon is full.')
+    story.write(`${root}/say.sh`, 'echo "Changed words."\n')
+    story.server().enqueue(textScript('Dark.'))
+    await person.say('How is the moon now?')
+    await person.reads('Dark.')
+    await person.rests()
+    expect(JSON.stringify(story.server().requests)).not.toContain('Changed words.')
+    await openSection('Plugins')
+    await page.getByRole('button', { name: 'Review tide-words' }).waitFor()
+    await inTwoLooks(story.desktop(), 'plugins.changed')
+    await page.getByRole('button', { name: 'Review tide-words' }).click()
+    await card.getByText('It asks for no further rights.').waitFor()
+    await inTwoLooks(story.desktop(), 'plugins.review')
+    await card.getByRole('button', { name: 'Use as it is now' }).click()
+    await expect.poll(() => on.isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Remove tide-words' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('No plugins yet').waitFor()
   })
 })

@@ -269,13 +269,19 @@ describe('a run that ends otherwise', () => {
     await server.close()
   })
 
-  it('reads no skills, agents and hooks in safe mode', async () => {
+  it('reads no skills, agents, hooks and plugins in safe mode', async () => {
     const { room, server } = await withModel([textScript('One.'), textScript('Two.')])
     await room.put('home/skills/tides/SKILL.md', '---\nname: tides\ndescription: Knows tides\n---\nText\n')
+    await room.put('source/.claude-plugin/plugin.json', '{"name":"moons"}')
+    await room.put('source/skills/moon/SKILL.md', '---\nname: moon\ndescription: Knows moons\n---\nText\n')
+    expect((await room.run(['plugins', 'install', room.at('source'), '--yes'])).code).toBe(0)
     await room.run(['run', '-p', 'Go'])
     await room.run(['run', '-p', 'Go', '--safe-mode'])
-    const [usual, safe] = server.requests.map(({ body }) => JSON.stringify(body).includes('Knows tides'))
-    expect([usual, safe]).toEqual([true, false])
+    const knows = (words: string) => server.requests.map(({ body }) => JSON.stringify(body).includes(words))
+    expect([knows('Knows tides'), knows('Knows moons')]).toEqual([
+      [true, false],
+      [true, false],
+    ])
     await server.close()
   })
 })

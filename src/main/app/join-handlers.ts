@@ -26,6 +26,7 @@ import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
 import { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
+import { createPluginHandlers } from '../handlers/plugin-handlers.ts'
 import { createProblemHandlers } from '../handlers/problem-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
 import { createProjectFileHandlers } from '../handlers/project-file-handlers.ts'
@@ -98,6 +99,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
+    ...createPluginHandlers({ plugins: rooms.plugins, shell }),
     ...createMcpHandlers(mcpIn(rooms, { shell, logger, signal })),
     ...createModelHandlers({
       catalog: models.catalog,

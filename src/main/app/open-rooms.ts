@@ -110,6 +110,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     hooks: equipment.hooks,
     mcp: equipment.mcp,
     jobs: equipment.jobs,
+    plugins: equipment.plugins,
     secretVariables: ground.secretVariables,
     hear: ground.hear,
     newId,

@@ -63,6 +63,7 @@ export const CALLER_CALLS: ReadonlySet<string> = new Set<CallName>([
   'workflow.get',
   'workflow.launch',
   'workflow.stop',
+  'plugins.list',
   'trigger.list',
   'mcp.list',
   'mcp.import',

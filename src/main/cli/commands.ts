@@ -4,6 +4,7 @@ import { DOCTOR } from './doctor-command.ts'
 import { EXPORT, IMPORT } from './files-commands.ts'
 import { LOGS } from './logs-command.ts'
 import { MCP } from './mcp/mcp-command.ts'
+import { PLUGINS } from './plugins-command.ts'
 import { RUN } from './run/run-command.ts'
 import { SESSIONS } from './sessions-command.ts'
 import { TRIGGERS } from './triggers-command.ts'
@@ -17,6 +18,7 @@ const WITHOUT_COMPLETION: readonly Command[] = [
   WORKFLOWS,
   TRIGGERS,
   MCP,
+  PLUGINS,
   DOCTOR,
   LOGS,
 ]

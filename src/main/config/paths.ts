@@ -50,6 +50,13 @@ export function homePaths(home: string) {
     jobs: join(data, 'jobs'),
     /** Unpacked bundles of MCP servers, a folder for each server. */
     bundles: join(data, 'mcp'),
+    /** Installed plugins, a folder for each, and the lock file with the hashes of their files. */
+    plugins: join(home, 'plugins'),
+    pluginLock: join(home, 'plugins.lock.json'),
+    /** What programs of plugins keep, a folder for each plugin. */
+    pluginData: join(data, 'plugin-data'),
+    /** Plugins that the person looks at before the installation. */
+    pluginDrafts: join(data, 'plugin-drafts'),
     /** How folders looked before the commands that run in them. */
     looks: join(data, 'looks'),
     blobs: join(home, 'blobs'),

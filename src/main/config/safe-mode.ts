@@ -14,6 +14,8 @@ export function safePaths(paths: HomePaths): HomePaths {
     tools: of('tools'),
     hooks: of('hooks'),
     workflows: of('workflows'),
+    plugins: of('plugins'),
+    pluginLock: of('plugins.lock.json'),
   }
 }
 

@@ -12,8 +12,10 @@ export type HookJob = {
   readonly input: string
   readonly timeoutMs: number
   readonly scene: HookScene
-  /** Whether the hook is of the person or of the project. */
+  /** The owner of the hook. Those of the person run outside of the sandbox. */
   readonly source: HookEntry['source']
+  /** Further variables of the program. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Keeps colours in what the program prints. */
   readonly keepsEscapes?: boolean
 }
@@ -52,8 +54,10 @@ export function keyOf({
   file,
   id,
   form,
-}: Pick<HookEntry, 'source' | 'file' | 'id' | 'form'>): string {
+  plugin,
+}: Pick<HookEntry, 'source' | 'file' | 'id' | 'form' | 'plugin'>): string {
   if (source === 'user') return `user:${id}`
+  if (source === 'plugin') return `plugin:${plugin}#${id}`
   return form === undefined ? `project:${file}` : `project:${file}#${id}`
 }
 
@@ -91,7 +95,7 @@ function toolTest({ tools }: HookFile): (input: object) => boolean {
 const concerns = ({ form }: HookEntry, data: unknown): boolean =>
   form === undefined || (typeof data === 'object' && data !== null && concernsForeign(form, data))
 
-function jobOf({ hook, source, form }: HookEntry, input: unknown, scene: HookScene): HookJob {
+function jobOf({ hook, source, form, environment }: HookEntry, input: unknown, scene: HookScene): HookJob {
   const { sessionId, runId, agentId, projectId, cwd } = scene
   const own = { event: hook.on, sessionId, runId, agentId, projectId, cwd, input }
   const isObject = typeof input === 'object' && input !== null
@@ -103,5 +107,6 @@ function jobOf({ hook, source, form }: HookEntry, input: unknown, scene: HookSce
     timeoutMs: timeOf(hook),
     scene,
     source,
+    ...(environment === undefined ? {} : { environment }),
   }
 }

@@ -21,12 +21,18 @@ export type LayersDeps<T> = FollowDeps<T> & {
   readonly read: (folder: SourceFolder) => Promise<Layer<T>>
   /** The files are in folders inside of the folder. */
   readonly inner: boolean
+  /** The definitions of plugins. The same promise, as long as nothing has changed. */
+  readonly plugins?: () => Promise<Layer<T>>
   /** Something is different from now on: in one project, or with null everywhere. */
   readonly changed: (projectId: ProjectId | null) => void
 }
 
-/** The definitions of the person and those of a trusted project. */
-export type Layers<T> = { readonly user: Layer<T>; readonly project: Layer<T> }
+/** The definitions of the person, of a trusted project and of plugins. */
+export type Layers<T> = {
+  readonly user: Layer<T>
+  readonly project: Layer<T>
+  readonly plugins?: Layer<T>
+}
 
 /** Files that describe things, kept by the person and brought along by projects. Followed from the first question on. */
 export function createFolderLayers<T>(deps: LayersDeps<T>) {
@@ -69,12 +75,17 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
 
   const none = Promise.resolve<Layer<T>>(NO_LAYER)
   const joined = rememberLast(
-    async (ofPerson: Promise<Layer<T>>, project: Promise<Layer<T>>): Promise<Layers<T>> => ({
-      user: await ofPerson,
-      project: await project,
-    }),
+    async (
+      ofPerson: Promise<Layer<T>>,
+      project: Promise<Layer<T>>,
+      ofPlugins: Promise<Layer<T>>,
+    ): Promise<Layers<T>> => {
+      const [user, inProject, plugins] = await Promise.all([ofPerson, project, ofPlugins])
+      return { user, project: inProject, ...(plugins.items.length === 0 ? {} : { plugins }) }
+    },
   )
-  const inForce = (project: FollowedFolder<T> | null) => joined(ofUser().layer(), project?.layer() ?? none)
+  const inForce = (project: FollowedFolder<T> | null) =>
+    joined(ofUser().layer(), project?.layer() ?? none, deps.plugins?.() ?? none)
 
   return {
     /** Asked several times for each agent: the same answer is the same promise. */

@@ -7,11 +7,15 @@ import { readTomlFolder } from './toml-folder.ts'
 /** A hook as its file describes it. */
 export type HookEntry = {
   readonly id: string
-  readonly source: 'user' | 'project'
+  readonly source: 'user' | 'project' | 'plugin'
+  /** The plugin that brings it. */
+  readonly plugin?: string
   readonly file: string
   readonly hook: HookFile
   /** Present for a hook that was written for Claude Code: its event and pattern. */
   readonly form?: ForeignForm
+  /** Further variables of its program. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 const ENDING = '.toml'

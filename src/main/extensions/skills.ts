@@ -1,8 +1,9 @@
 import type { Skill, SkillList } from '#shared/agent/skill.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { Layers } from './folder-layers.ts'
-import type { Layer } from './read-folder.ts'
+import { type Layer, NO_LAYER } from './read-folder.ts'
 
 type Deps = {
   /** The skills that come with the app. */
@@ -26,8 +27,11 @@ export function createSkills(deps: Deps) {
   // Asked several times for each agent, and layers that are the same are the same promise.
   const joinedFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>) => {
     builtin ??= deps.builtin()
-    const [base, { user, project }] = await Promise.all([builtin, layers])
-    return { skills: together(base, user, project), problems: [...user.problems, ...project.problems] }
+    const [base, { user, project, plugins = NO_LAYER }] = await Promise.all([builtin, layers])
+    return {
+      skills: together(base, user, project, plugins),
+      problems: [...user.problems, ...project.problems],
+    }
   })
   const inForce = (projectId: ProjectId | null) => joinedFor(deps.layersOf(projectId))
 
@@ -50,9 +54,19 @@ export function createSkills(deps: Deps) {
   }
 }
 
-function joined(builtin: readonly Skill[], user: Layer<Skill>, project: Layer<Skill>): readonly Skill[] {
+function joined(
+  builtin: readonly Skill[],
+  user: Layer<Skill>,
+  project: Layer<Skill>,
+  plugins: Layer<Skill>,
+): readonly Skill[] {
   const byName = new Map([...builtin, ...user.items, ...project.items].map((skill) => [skill.name, skill]))
-  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const ofPlugins = pluginNames(plugins.items, new Set(byName.keys()), {
+    nameOf: ({ name }) => name,
+    pluginOf: ({ plugin = '' }) => plugin,
+    renamed: (skill, name) => ({ ...skill, name }),
+  })
+  return [...byName.values(), ...ofPlugins].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 export type Skills = ReturnType<typeof createSkills>

@@ -60,7 +60,7 @@ export function inOrder<P extends HookPoint>(hooks: readonly InterceptHook<P>[])
   )
 }
 
-const SOURCES = ['builtin', 'user', 'project']
+const SOURCES = ['builtin', 'user', 'plugin', 'project']
 
 async function askHook<P extends HookPoint>(
   { clock, note }: ChainDeps,

@@ -9,6 +9,8 @@ export type ServerDefinition = {
   readonly key: string
   readonly name: string
   readonly source: McpSource
+  /** The plugin that brings it. */
+  readonly plugin?: string
   readonly projectId: ProjectId | null
   /** The folder of its project; null for the person's own. */
   readonly root: string | null

@@ -24,12 +24,13 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
   }
   return {
     listingOf: async (definition: ServerDefinition): Promise<McpServerListing> => {
-      const { key, name, source, projectId, config, digest } = definition
+      const { key, name, source, plugin, projectId, config, digest } = definition
       const { trusted, calls, errors, lastUsedAt } = rows.of(key)
       const listing = rows.listing(key, digest)
       const offered = listing === null ? null : offeredOf(definition, listing)
       return {
         ...{ key, name, source, projectId, digest, calls, errors, lastUsedAt },
+        ...(plugin === undefined ? {} : { plugin }),
         kind: kindOf(config),
         target: targetOf(definition),
         given: givenIn(definition),

@@ -40,6 +40,8 @@ export type Places = {
   /** Caches of which commands see a folder of their own. */
   readonly replaced: readonly string[]
   readonly hidden: readonly string[]
+  /** Read-only places in a hidden folder: scripts of skills and plugins. */
+  readonly shown: readonly string[]
   /** Those of the closed paths that rules know by the names of the folders around them. */
   readonly placed: readonly string[]
   /** Hidden only where the file holds a token. */
@@ -76,6 +78,7 @@ export function placesFor(input: ProfileInput): Places {
       ),
       ...closedTo(['read', '*']),
     ],
+    shown: ['skills', 'plugins'].map((name) => `${appHome}/${name}`).filter((path) => !holds(root, path)),
     placed: closedTo(['read', 'edit', 'write', '*']),
     maybeHidden: MAYBE_SECRET_FILES.map(inHome).filter((path) => !shown.has(path)),
   }

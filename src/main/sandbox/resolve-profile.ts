@@ -65,7 +65,9 @@ export async function resolvePlaces({
     readOnly,
     hiddenFolders: hiddenFolders.map(({ path }) => path),
     hiddenFiles: [...hiddenFiles.map(({ path }) => path), ...covered],
-    visible: shown.filter((path) => !open.some((place) => holds(place, path))),
+    visible: [...shown, ...truePaths(places.shown).map(({ path }) => path)].filter(
+      (path) => !open.some((place) => holds(place, path)),
+    ),
   }
 }
 

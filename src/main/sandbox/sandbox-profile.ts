@@ -18,7 +18,7 @@ export type SandboxProfile = {
   readonly pinned: readonly string[]
   readonly hiddenFolders: readonly string[]
   readonly hiddenFiles: readonly string[]
-  /** Folders of programs in places that are replaced as a whole. */
+  /** Read-only folders in places that are hidden or replaced as a whole. */
   readonly visible: readonly string[]
   /** The folder with the sockets of the proxy and the forwarded ports; null without network. Linux only. */
   readonly link: string | null

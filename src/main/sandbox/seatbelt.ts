@@ -11,7 +11,8 @@ export function seatbeltCommand(
 
 /** The last matching rule wins: reading is open, writing and the network are closed, then come the exceptions. */
 export function seatbeltRules(profile: SandboxProfile): string {
-  const { root, temp, writable, pinned, readOnly, hiddenFolders, hiddenFiles, proxyPort, forwards } = profile
+  const { root, temp, writable, pinned, readOnly, hiddenFolders, hiddenFiles, visible } = profile
+  const { proxyPort, forwards } = profile
   // No folders replace caches here: those in a cache are closed, and whole caches stay open.
   const replaced = profile.replaced.map(({ path }) => path)
   const isInside = (path: string) => writable.some((place) => path.startsWith(`${place}/`))
@@ -26,7 +27,13 @@ export function seatbeltRules(profile: SandboxProfile): string {
     // By name, also where they do not exist yet.
     `(deny file-write* ${[...closed.map(subpath), ...GIT_RULES].join(' ')})`,
     ...pinned.map((path) => `(deny file-write-unlink (literal ${quoted(path)}))`),
-    ...hiddenFolders.map((path) => `(deny file-read* file-write* ${subpath(path)})`),
+    // A deeper place is an exception of the one around it. At one path hiding wins.
+    ...[
+      ...visible.map((path) => ({ path, rule: `(allow file-read* ${subpath(path)})` })),
+      ...hiddenFolders.map((path) => ({ path, rule: `(deny file-read* file-write* ${subpath(path)})` })),
+    ]
+      .sort((left, right) => left.path.length - right.path.length)
+      .map(({ rule }) => rule),
     ...hiddenFiles.map((path) => `(deny file-read* file-write* (literal ${quoted(path)}))`),
     '(deny network*)',
     '(allow network* (local ip "localhost:*"))',

@@ -23,6 +23,7 @@ export type QueryName = Extract<
   | `memory.${'embedding' | 'facets' | 'get' | 'list' | 'meant' | 'noteHistory' | 'notes' | 'pairs'}`
   | `memory.${'proposals' | 'search' | 'settings'}`
   | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`
+  | 'plugins.list'
   | 'process.list'
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`

@@ -68,6 +68,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'agents.changed': DEFINITIONS,
   'skills.changed': DEFINITIONS,
   'hooks.changed': ['hooks.list'],
+  'plugins.changed': ['plugins.list'],
   'path.dropped': NOTHING,
   'menu.action': NOTHING,
   'open.project': NOTHING,

@@ -22,6 +22,7 @@ import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
 import { plans } from './en/plans.ts'
+import { plugins } from './en/plugins.ts'
 import { projectFiles } from './en/project-files.ts'
 import { projects } from './en/projects.ts'
 import { sandbox } from './en/sandbox.ts'
@@ -67,6 +68,7 @@ import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
 import { plans as plansZh } from './zh-CN/plans.ts'
+import { plugins as pluginsZh } from './zh-CN/plugins.ts'
 import { projectFiles as projectFilesZh } from './zh-CN/project-files.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
@@ -124,6 +126,7 @@ const EN = {
   ...context,
   ...workflows,
   ...worktrees,
+  ...plugins,
   ...launch,
   ...workflowCosts,
   ...sessionFiles,
@@ -170,6 +173,7 @@ const ZH = {
   ...contextZh,
   ...workflowsZh,
   ...worktreesZh,
+  ...pluginsZh,
   ...launchZh,
   ...workflowCostsZh,
   ...sessionFilesZh,

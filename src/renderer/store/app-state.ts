@@ -29,6 +29,7 @@ export const SETTINGS_SECTIONS = [
   'mcp',
   'web',
   'skills',
+  'plugins',
   'extensions',
   'hooks',
   'appearance',

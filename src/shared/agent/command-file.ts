@@ -13,7 +13,9 @@ export type CommandFile = {
   readonly allowed: readonly PermissionRule[]
   /** The model of its turn; null for that of the chat. */
   readonly model: string | null
-  readonly source: 'user' | 'project'
+  readonly source: 'user' | 'project' | 'plugin'
+  /** The plugin that brings it. */
+  readonly plugin?: string
   /** Whether the text may hold `{{variables}}`: in files written for Orrery. */
   readonly hasVariables: boolean
   readonly file: string

@@ -63,7 +63,7 @@ export const ProjectAgentHeader = z.strictObject({
   ),
 })
 
-export const AgentSource = z.enum(['builtin', 'user', 'project'])
+export const AgentSource = z.enum(['builtin', 'user', 'project', 'plugin'])
 export type AgentSource = z.infer<typeof AgentSource>
 
 /** An agent's identity and permissions, with all defaults filled in. */
@@ -73,6 +73,8 @@ export const AgentDefinition = z.strictObject({
   name: z.string(),
   mode: AgentMode,
   source: AgentSource,
+  /** The plugin that brings it. */
+  plugin: z.exactOptional(z.string()),
   /** The persona: the text below the header, sent to the model. */
   persona: z.string(),
   tools: AgentHeader.shape.tools.unwrap(),
@@ -90,6 +92,7 @@ export type AgentListing = Pick<
   | 'family'
   | 'color'
   | 'source'
+  | 'plugin'
   | 'model'
   | 'effort'
   | 'permissionMode'

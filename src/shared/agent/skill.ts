@@ -27,7 +27,9 @@ export type Skill = {
   readonly name: string
   readonly description: string
   readonly needs: readonly string[]
-  readonly source: 'builtin' | 'user' | 'project'
+  readonly source: 'builtin' | 'user' | 'project' | 'plugin'
+  /** The plugin that brings it. */
+  readonly plugin?: string
   /** The folder of its other files; null for a bundled skill. */
   readonly folder: string | null
   readonly text: string

@@ -96,6 +96,7 @@ export const COMMANDS = [
     words: ['status', 'theme', 'trust', 'reset'],
   }),
   entry('perf-issue', 'local', 'app', 'window', { hint: '[--format=json] [--limit <lines>]' }),
+  entry('plugin', 'view', 'app', 'window', { aliases: ['plugins'] }),
   entry('quit', 'local', 'app', 'window', { aliases: ['exit'] }),
   entry('statusline', 'local', 'app', 'window', { hint: '[command | off]', words: ['off'] }),
   entry('tui', 'local', 'app', 'window', {

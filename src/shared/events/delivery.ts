@@ -101,6 +101,8 @@ export type AppEvent =
   | { readonly kind: 'inbox.changed' }
   | { readonly kind: 'settings.changed'; readonly settings: Settings }
   /** Null: everywhere. */
+  /** Other plugins are loaded than before. */
+  | { readonly kind: 'plugins.changed' }
   | {
       readonly kind: 'agents.changed' | 'skills.changed' | 'hooks.changed'
       readonly projectId: ProjectId | null

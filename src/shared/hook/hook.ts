@@ -32,8 +32,8 @@ export const HookNews = z.enum([
 ])
 export type HookNews = z.infer<typeof HookNews>
 
-/** Whose hook it is. Those of the app come first, then the person's, then the project's. */
-export const HookSource = z.enum(['builtin', 'user', 'project'])
+/** The owner of a hook. Those of the app come first, then the person's, those of plugins, the project's. */
+export const HookSource = z.enum(['builtin', 'user', 'plugin', 'project'])
 export type HookSource = z.infer<typeof HookSource>
 
 /** The effect of a failed or timed-out hook: `skip` continues the action, `block` stops it. */
@@ -87,6 +87,8 @@ export type HookListing = {
   /** The name of its file. */
   readonly id: string
   readonly source: Exclude<HookSource, 'builtin'>
+  /** The plugin that brings it. */
+  readonly plugin?: string
   readonly file: string
   readonly on: HookPoint | HookNews
   readonly command: string

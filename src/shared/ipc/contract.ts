@@ -15,6 +15,7 @@ import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
 import { MCP_CALLS } from './calls/mcp-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
+import { PLUGIN_CALLS } from './calls/plugin-calls.ts'
 import { PROBLEM_CALLS } from './calls/problem-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
@@ -55,6 +56,7 @@ export const CONTRACT = {
   ...MEMORY_CALLS,
   ...HOOK_CALLS,
   ...EXTENSION_CALLS,
+  ...PLUGIN_CALLS,
   ...MCP_CALLS,
   ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,

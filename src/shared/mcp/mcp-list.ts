@@ -1,8 +1,8 @@
 import type { ProjectId } from '../ids.ts'
 import type { Sentence } from '../sentences.ts'
 
-/** The place of a server's configuration: user, project or local settings, or `.mcp.json`. */
-export type McpSource = 'user' | 'project' | 'local' | 'file'
+/** The place of a server's configuration: user, project or local settings, `.mcp.json`, or a plugin. */
+export type McpSource = 'user' | 'project' | 'local' | 'file' | 'plugin'
 
 /**
  * The health of a server. `waiting`: it starts with its first use. `untrusted`: its project brought it, and the person
@@ -30,6 +30,8 @@ export type McpServerListing = {
   readonly key: string
   readonly name: string
   readonly source: McpSource
+  /** The plugin that brings it. */
+  readonly plugin?: string
   readonly projectId: ProjectId | null
   readonly kind: 'stdio' | 'http' | 'sse'
   /** The command with its arguments, or the address. */

@@ -165,6 +165,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     is: true,
     refused: ['/resume no such title', 'no such title', 'no such title'],
   },
+  plugin: { typed: '/plugin', effect: section, is: 'plugins', refused: noWords('plugin') },
   skills: { typed: '/skills', effect: section, is: 'skills', refused: noWords('skills') },
   statusline: {
     typed: '/statusline printf tide',

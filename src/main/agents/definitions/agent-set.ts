@@ -58,7 +58,8 @@ export function joinAgents(layers: readonly AgentLayer[], toolNames: readonly st
       const { id, source } = read.definition
       const why = unknownTools(read.definition, toolNames)
       if (why !== null && source !== 'builtin') {
-        note({ id, source, file: read.file ?? '', message: why.text, said: why.said })
+        const owner = source === 'plugin' ? 'user' : source
+        note({ id, source: owner, file: read.file ?? '', message: why.text, said: why.said })
         continue
       }
       inForce.set(id, inFrontOf(read, inForce.get(id) ?? null))

@@ -1,5 +1,6 @@
 import type { AgentDefinition, AgentDetail, AgentList, AgentListing } from '#shared/agent/definition.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
+import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { type Agent, type AgentLayer, type AgentSet, joinAgents, type ReadAgent } from './agent-set.ts'
 import { toolsOf } from './limits.ts'
@@ -7,10 +8,10 @@ import { toolsOf } from './limits.ts'
 type Deps = {
   /** The agents that come with the app. */
   readonly builtin: () => Promise<readonly ReadAgent[]>
-  /** The agents of the person and of a trusted project. Unchanged layers are the same objects. */
+  /** The agents of the person, of a trusted project and of plugins. Unchanged layers are the same objects. */
   readonly layersOf: (
     projectId: ProjectId | null,
-  ) => Promise<{ readonly user: AgentLayer; readonly project: AgentLayer }>
+  ) => Promise<{ readonly user: AgentLayer; readonly project: AgentLayer; readonly plugins?: AgentLayer }>
   /** Looks again at the files. */
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
   /** Every tool there is in a chat. */
@@ -19,16 +20,21 @@ type Deps = {
 
 /** The agent definitions in force, in a project or outside of all. */
 export function createAgents(deps: Deps) {
-  const joined = new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
+  const joined = new WeakMap<AgentLayer, WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>>()
   let builtin: Promise<AgentLayer> | null = null
 
   // Asked several times for each agent, and layers that are the same are the same promise.
   const setFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>): Promise<AgentSet> => {
     builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
-    const [base, { user, project }] = await Promise.all([builtin, layers])
-    const byProject = joined.get(user) ?? new WeakMap<AgentLayer, AgentSet>()
-    const set = byProject.get(project) ?? joinAgents([base, user, project], deps.toolNames())
-    byProject.set(project, set)
+    const [base, { user, project, plugins = NO_PLUGINS }] = await Promise.all([builtin, layers])
+    const byProject = joined.get(user) ?? new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
+    const byPlugins = byProject.get(project) ?? new WeakMap<AgentLayer, AgentSet>()
+    const known = byPlugins.get(plugins)
+    if (known !== undefined) return known
+    const own = [base, user, project]
+    const set = joinAgents([...own, behind(plugins, own)], deps.toolNames())
+    byPlugins.set(plugins, set)
+    byProject.set(project, byPlugins)
     joined.set(user, byProject)
     return set
   })
@@ -53,12 +59,31 @@ export function createAgents(deps: Deps) {
   }
 }
 
+const NO_PLUGINS: AgentLayer = { items: [], problems: [] }
+
+/** Names the agents of plugins so that none replaces another agent. */
+function behind(plugins: AgentLayer, own: readonly AgentLayer[]): AgentLayer {
+  if (plugins.items.length === 0) return NO_PLUGINS
+  const ids = own.flatMap(({ items, problems }) => [
+    ...items.map(({ definition }) => definition.id),
+    ...problems.flatMap(({ id }) => id ?? []),
+  ])
+  const items = pluginNames(plugins.items, new Set(ids), {
+    nameOf: ({ definition }) => definition.id,
+    pluginOf: ({ definition }) => definition.plugin ?? '',
+    renamed: (agent, id) => ({ ...agent, definition: { ...agent.definition, id } }),
+  })
+  return { items, problems: [] }
+}
+
 export type Agents = ReturnType<typeof createAgents>
 
 function listingOf({ definition, replaces }: Agent, toolNames: readonly string[]): AgentListing {
-  const { id, name, description, mode, family, color, source, model, effort, permissionMode } = definition
+  const { id, name, description, mode, family, color, source, plugin, model, effort, permissionMode } =
+    definition
   return {
     ...{ id, name, description, mode, source, replaces },
+    ...(plugin === undefined ? {} : { plugin }),
     ...(family === undefined ? {} : { family }),
     ...(color === undefined ? {} : { color }),
     ...(model === undefined ? {} : { model }),

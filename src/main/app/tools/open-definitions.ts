@@ -1,6 +1,7 @@
 import type { CommandFile } from '#shared/agent/command-file.ts'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { Skill } from '#shared/agent/skill.ts'
+import { commandWords } from '#shared/commands/registry.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { rememberLast } from '#shared/remember-last.ts'
@@ -27,6 +28,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
 import type { ToolContext } from '../../tools/tool.ts'
+import type { OpenPlugins } from './open-plugins.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
   /** The names of all tools but the one made here. */
@@ -34,6 +36,7 @@ export type DefinitionsDeps = PlacesDeps & {
   readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff'>
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly hear: (listener: (event: AppEvent) => void) => () => void
+  readonly plugins: Pick<OpenPlugins, 'agents' | 'skills' | 'commands'>
   readonly scope: Scope
 }
 
@@ -50,18 +53,21 @@ export function openDefinitions(deps: DefinitionsDeps) {
     ...definitionPlaces(deps, 'agents'),
     read: (folder) => (folder.isForeign === true ? readForeignAgents(folder) : readAgentFolder(folder)),
     idOf: ({ definition }) => definition.id,
+    plugins: deps.plugins.agents,
     changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
   })
   const skillLayers = createFolderLayers<Skill>({
     ...definitionPlaces(deps, 'skills'),
     read: readSkillFolder,
     idOf: ({ name }) => name,
+    plugins: deps.plugins.skills,
     changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
   })
   const commandLayers = createFolderLayers<CommandFile>({
     ...definitionPlaces(deps, 'commands'),
     read: readCommandFolder,
     idOf: ({ space, name }) => `${space}:${name}`,
+    plugins: deps.plugins.commands,
     changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
   })
   deps.scope.add(agentLayers.close)
@@ -92,6 +98,10 @@ export function openDefinitions(deps: DefinitionsDeps) {
   const commandFiles = createCommandFiles({
     layersOf: commandLayers.of,
     refresh: commandLayers.refresh,
+    taken: async (projectId) => {
+      const others = (await skills.of(projectId)).filter(({ source }) => source !== 'plugin')
+      return [...commandWords(), ...others.map(({ name }) => name)]
+    },
   })
   const skillTool = createSkillTool(async ({ sessionId, agentId }) => {
     const session = deps.sessionOf(sessionId)

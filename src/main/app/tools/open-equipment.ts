@@ -30,6 +30,7 @@ import { openLateTools } from './open-late-tools.ts'
 import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openOwnTools } from './open-own-tools.ts'
+import { type OpenPlugins, openPlugins } from './open-plugins.ts'
 import { openProblems } from './open-problems.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
@@ -39,10 +40,10 @@ import { openWeb } from './open-web.ts'
 
 type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
-  Pick<HookDeps, 'paths'> & { readonly paths: Pick<HomePaths, 'bundles' | 'jobs'> } & Omit<
-    DefinitionsDeps,
-    'toolNames' | 'sessionOf'
-  > & {
+  Pick<HookDeps, 'paths'> & {
+    readonly paths: Pick<HomePaths, 'bundles' | 'jobs'> & PluginsDeps['paths']
+  } & Omit<DefinitionsDeps, 'toolNames' | 'sessionOf' | 'plugins'> & {
+    readonly git: PluginsDeps['git']
     readonly storage: Pick<Storage, 'bus' | 'blobs'>
     readonly config: McpDeps['config'] & Parameters<typeof openWeb>[0]['config']
     readonly keys: McpDeps['keys']
@@ -61,6 +62,8 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly sandbox: OpenSandbox
   }
 
+type PluginsDeps = Parameters<typeof openPlugins>[0]
+
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment(deps: Deps) {
   const { storage, environment, keep, processes, clock, logger, tell } = deps
@@ -74,7 +77,8 @@ export function openEquipment(deps: Deps) {
   const { tools, guarded, hide, paths, jobs, ...started } = toolsOf(deps, { ripgrep, before, sessionOf })
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
   const teams = teamsOf(deps, sessionOf, (fact, chatId) => tellTeamNews(fact, chatId))
-  const mcp = mcpOf(deps, guarded, before)
+  const plugins = pluginsOf(deps)
+  const mcp = mcpOf(deps, { guarded, before, plugins })
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)
   const web = webOf(deps, started)
@@ -91,13 +95,10 @@ export function openEquipment(deps: Deps) {
   })
   // Tools of a chat beyond the work itself: planning and delegation.
   const leading = [proposePlanTool, ...later.tools, agentTool, stopAgentTool, ...teams.leadTools.map(guarded)]
-  const definitions = definitionsOf(
-    deps,
-    [...tools, ...leading, ...sideTools].map(({ name }) => name),
-    sessionOf,
-  )
+  const toolNames = [...tools, ...leading, ...sideTools].map(({ name }) => name)
+  const definitions = definitionsOf(deps, { toolNames, sessionOf, plugins })
   const skillTool = guarded(definitions.skillTool)
-  const hooks = hooksOf(deps, { programs: started.programs, hide })
+  const hooks = hooksOf(deps, { programs: started.programs, hide, plugins })
   const scenes = createHookScenes({ folds: storage.store.folds })
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
@@ -114,7 +115,8 @@ export function openEquipment(deps: Deps) {
     teams,
     mcp,
     attachedText: createAttachedText({ blobs: storage.blobs, readPdf: started.readPdf, hide }),
-    mcpTools: toolsBeyond(mcp, ownToolsOf(deps, tools, guarded), projectOf),
+    plugins: plugins.plugins,
+    mcpTools: toolsBeyond(mcp, ownToolsOf(deps, { tools, guarded, plugins }), projectOf),
     programs: started.programs,
     mcpChanges: mcp.changes,
     toolSearch: () => deps.settings.current().toolSearch,
@@ -169,7 +171,8 @@ type ForTools = {
   readonly before: Before
   readonly sessionOf: SessionOf
 }
-type ForHooks = Pick<Started, 'programs' | 'hide'>
+type ForHooks = Pick<Started, 'programs' | 'hide'> & WithPlugins
+type WithPlugins = { readonly plugins: OpenPlugins }
 
 type RunCommand = Parameters<typeof openProblems>[0]['runCommand']
 
@@ -240,7 +243,11 @@ function teamsOf({ storage, ...deps }: Deps, sessionOf: SessionOf, told: Told) {
 }
 
 /** Opens MCP servers. */
-function mcpOf(deps: Deps, guarded: Guarded, { beforeCommand }: Before) {
+function mcpOf(
+  deps: Deps,
+  { guarded, before, plugins }: { readonly guarded: Guarded; readonly before: Before } & WithPlugins,
+) {
+  const { beforeCommand } = before
   const { storage, redactor, environment, keep, processes, shell, sandbox } = deps
   return openMcp({
     logger: deps.logger,
@@ -256,6 +263,7 @@ function mcpOf(deps: Deps, guarded: Guarded, { beforeCommand }: Before) {
     shell,
     redactor,
     guarded,
+    plugins,
     keep,
     processes,
     db: storage.db,
@@ -298,8 +306,18 @@ function knowledgeOf({ storage, redactor, shell, ...deps }: Deps) {
   })
 }
 
+/** Opens the installed plugins. */
+function pluginsOf({ paths, git, clock, logger, tell, scope }: Deps): OpenPlugins {
+  return openPlugins({ paths, git, clock, logger, tell, scope })
+}
+
+type ForDefinitions = WithPlugins & {
+  readonly toolNames: readonly string[]
+  readonly sessionOf: SessionOf
+}
+
 /** Opens the definitions of agents and skills. */
-function definitionsOf(deps: Deps, toolNames: readonly string[], sessionOf: SessionOf) {
+function definitionsOf(deps: Deps, { toolNames, sessionOf, plugins }: ForDefinitions) {
   return openDefinitions({
     logger: deps.logger,
     scope: deps.scope,
@@ -311,15 +329,20 @@ function definitionsOf(deps: Deps, toolNames: readonly string[], sessionOf: Sess
     settings: deps.settings,
     toolNames,
     sessionOf,
+    plugins,
   })
 }
 
 /** Opens the tools that files describe. Their calls are calls of `bash`. */
-function ownToolsOf(deps: Deps, tools: readonly Tool[], guarded: Guarded) {
+function ownToolsOf(
+  deps: Deps,
+  { tools, guarded, plugins }: { readonly tools: readonly Tool[]; readonly guarded: Guarded } & WithPlugins,
+) {
   const bash = tools.find(({ name }) => name === 'bash')
   if (bash === undefined) throw new Error('There is no tool bash.')
   const { logger, scope, clock, paths, tell, projects, hear } = deps
-  return openOwnTools({ logger, scope, clock, paths, tell, projects, hear, bash, guarded })
+  const ofPlugins = { plugins: plugins.tools, isIntact: plugins.isIntact }
+  return openOwnTools({ logger, scope, clock, paths, tell, projects, hear, bash, guarded, ofPlugins })
 }
 
 /** Returns the tools of MCP servers behind those that files describe. */
@@ -336,10 +359,11 @@ function toolsBeyond(
 }
 
 /** Opens hooks, which are programs of the person. */
-function hooksOf(deps: Deps, { programs, hide }: ForHooks) {
+function hooksOf(deps: Deps, { programs, hide, plugins }: ForHooks) {
   const { environment, keep, processes, sandbox, clock } = deps
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   return openHooks({
+    plugins,
     logger: deps.logger,
     scope: deps.scope,
     clock: deps.clock,

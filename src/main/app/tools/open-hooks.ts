@@ -9,7 +9,7 @@ import { createFolderLayers } from '../../extensions/folder-layers.ts'
 import { readForeignHooks } from '../../extensions/foreign/foreign-hooks.ts'
 import type { Printed } from '../../extensions/hook-answers.ts'
 import { type HookEntry, readHookFolder } from '../../extensions/hook-files.ts'
-import type { SourceFolder } from '../../extensions/read-folder.ts'
+import { type Layer, NO_LAYER, type SourceFolder } from '../../extensions/read-folder.ts'
 import { type HookScene, type HookSet, NO_HOOK_SET, usualFailure } from '../../hooks/hook.ts'
 import { createHooks } from '../../hooks/hooks.ts'
 import type { Noted } from '../../hooks/run-chain.ts'
@@ -20,6 +20,13 @@ export type HookDeps = PlacesDeps & {
   readonly runCommand: (job: HookJob, signal: AbortSignal) => Promise<Printed>
   readonly hear: (listener: (event: AppEvent) => void) => () => void
   readonly scope: Scope
+  readonly plugins: PluginHooks
+}
+
+/** The hooks of plugins, and whether the files of a plugin are those that the person installed. */
+type PluginHooks = {
+  readonly hooks: () => Promise<Layer<HookEntry>>
+  readonly isIntact: (plugin: string) => Promise<boolean>
 }
 
 /** The hooks of the person and of trusted projects: what they are, whether they are on, and how they last came out. */
@@ -36,6 +43,7 @@ export function openHooks(deps: HookDeps) {
     logger: places.logger,
     read: readAnyHooks,
     idOf: ({ id }) => id,
+    plugins: deps.plugins.hooks,
     changed: (projectId) => tell({ kind: 'hooks.changed', projectId }),
   })
   deps.scope.add(layers.close)
@@ -61,13 +69,16 @@ export function openHooks(deps: HookDeps) {
     const { areOn, off } = settings.hooks()
     return areOn && !off.includes(keyOf(entry))
   }
-  const mayRun = async (entry: HookEntry, { projectId }: HookScene): Promise<boolean> =>
-    isOn(entry) && (entry.source === 'user' || (projectId !== null && (await places.isTrusted(projectId))))
+  const mayRun = async (entry: HookEntry, { projectId }: HookScene): Promise<boolean> => {
+    if (!isOn(entry)) return false
+    if (entry.source === 'plugin') return deps.plugins.isIntact(entry.plugin ?? '')
+    return entry.source === 'user' || (projectId !== null && (await places.isTrusted(projectId)))
+  }
 
   // Asked with everything that happens, and layers that are the same are the same promise.
   const entriesIn = rememberLast(async (of: ReturnType<typeof layers.of>): Promise<readonly HookEntry[]> => {
-    const { user, project } = await of
-    return [...user.items, ...project.items]
+    const { user, project, plugins = NO_LAYER } = await of
+    return [...user.items, ...plugins.items, ...project.items]
   })
   const setOf = async ({ projectId }: HookScene): Promise<HookSet> => {
     if (!settings.hooks().areOn) return NO_HOOK_SET
@@ -78,7 +89,7 @@ export function openHooks(deps: HookDeps) {
   deps.scope.add(hooks.close)
 
   const listing = (entry: HookEntry): HookListing => {
-    const { id, source, file, hook } = entry
+    const { id, source, file, hook, plugin } = entry
     const guards = usualFailureOf(entry)
     return {
       id,
@@ -87,6 +98,7 @@ export function openHooks(deps: HookDeps) {
       on: hook.on,
       command: hook.command,
       key: keyOf(entry),
+      ...(plugin === undefined ? {} : { plugin }),
       description: hook.description ?? '',
       tools: hook.tools ?? [],
       timeoutMs: timeOf(hook),
@@ -103,10 +115,10 @@ export function openHooks(deps: HookDeps) {
     /** Every hook that holds in a project, and what of its files cannot be used. */
     list: async (projectId: ProjectId | null): Promise<HookList> => {
       await layers.refresh(projectId)
-      const { user, project } = await layers.of(projectId)
+      const { user, project, plugins = NO_LAYER } = await layers.of(projectId)
       return {
         areOn: settings.hooks().areOn,
-        hooks: [...user.items, ...project.items].map(listing),
+        hooks: [...user.items, ...plugins.items, ...project.items].map(listing),
         problems: [...user.problems, ...project.problems],
         waiting: projectId === null ? 0 : await untrustedHooks(places, projectId),
       }

@@ -8,6 +8,7 @@ import { importServers } from '#shared/mcp/import-json.ts'
 import type { McpImport } from '#shared/mcp/mcp-list.ts'
 import { type McpServer, serversOf } from '#shared/mcp/server-config.ts'
 import { type McpEditable, withKeptValues, withoutValues } from '#shared/mcp/server-edit.ts'
+import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { say } from '#shared/sentences.ts'
 import type { ShellPort } from '../../app-port.ts'
 import type { Config } from '../../config/load-config.ts'
@@ -56,7 +57,27 @@ export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules' | 'do
   readonly tell: (event: AppEvent) => void
   readonly hear: (listener: (event: AppEvent) => void) => () => void
   readonly scope: Scope
+  readonly plugins: PluginServers
 }
+
+/** The servers of plugins whose files are those that the person installed. `root` holds what their programs may write. */
+type PluginServers = {
+  readonly servers: () => Promise<
+    readonly {
+      readonly plugin: string
+      readonly name: string
+      readonly root: string
+      readonly config: McpServer
+    }[]
+  >
+}
+
+/** The events after which there may be other servers. */
+const CHANGING: ReadonlySet<AppEvent['kind']> = new Set([
+  'config.changed',
+  'project.changed',
+  'plugins.changed',
+])
 
 /** The window for merging change events, in milliseconds. */
 const GATHER_MS = 100
@@ -93,7 +114,7 @@ export function openMcp(deps: McpDeps) {
   }
   scope.add(
     deps.hear(({ kind }) => {
-      if (kind === 'config.changed' || kind === 'project.changed') changes += 1
+      if (CHANGING.has(kind)) changes += 1
     }),
   )
   const hide = (text: string) => redactor.text(redactor.known(text, SECRET_MARK))
@@ -167,7 +188,7 @@ function createChanged({ clock, tell, hear, scope }: McpDeps): () => void {
   scope.add(() => cancel?.())
   scope.add(
     hear((event) => {
-      if (event.kind === 'config.changed' || event.kind === 'project.changed') changed()
+      if (CHANGING.has(event.kind)) changed()
     }),
   )
   return changed
@@ -182,22 +203,40 @@ async function projectOrNull({ projects }: McpDeps, id: ProjectId) {
   }
 }
 
-/** The servers of the person, and those that a project adds. A project's server cannot have the name of the person's. */
+/**
+ * The servers of the person, of plugins, and those that a project adds. A project's server cannot have the name of
+ * another one. A plugin's server gets the name of the plugin in front where the name is taken.
+ */
 function createConfigured(deps: McpDeps) {
   return async (projectId: ProjectId | null): Promise<ConfiguredServers> => {
     const own = serversOf(deps.config.current().mcp ?? {})
-    const ofUser = [...own].map(([name, config]) =>
-      defineServer({ name, source: 'user', projectId: null, root: null, config }),
-    )
+    const ofUser = [
+      ...[...own].map(([name, config]) =>
+        defineServer({ name, source: 'user', projectId: null, root: null, config }),
+      ),
+      ...named(await deps.plugins.servers(), own).map((server) =>
+        defineServer({ ...server, source: 'plugin', projectId: null }),
+      ),
+    ]
+    const taken = new Set(ofUser.map(({ name }) => name))
     const root = projectId === null ? null : deps.projects.pathOf(projectId)
     if (root === null) return { servers: ofUser, problems: [] }
     const read = await readProjectMcp(root)
     const ofProject = read.servers.flatMap(({ name, source, config }) =>
-      own.has(name) ? [] : [defineServer({ name, source, projectId, root, config })],
+      taken.has(name) ? [] : [defineServer({ name, source, projectId, root, config })],
     )
-    const taken = read.servers.filter(({ name }) => own.has(name)).map(({ name }) => takenProblem(name))
-    return { servers: [...ofUser, ...ofProject], problems: [...read.problems, ...taken] }
+    const hidden = read.servers.filter(({ name }) => taken.has(name)).map(({ name }) => takenProblem(name))
+    return { servers: [...ofUser, ...ofProject], problems: [...read.problems, ...hidden] }
   }
+}
+
+/** Names of servers have no colon, so a hyphen joins the plugin and the server. */
+function named(servers: Awaited<ReturnType<PluginServers['servers']>>, own: ReadonlyMap<string, McpServer>) {
+  return pluginNames(servers, new Set(own.keys()), {
+    nameOf: ({ name }) => name,
+    pluginOf: ({ plugin }) => plugin,
+    renamed: (server, name) => ({ ...server, name: name.replace(':', '-') }),
+  })
 }
 
 function takenProblem(name: string): ConfiguredServers['problems'][number] {

@@ -61,7 +61,7 @@ export const RUN_OPTIONS = {
     value: 'file',
     help: 'a JSON Schema, as a file or as JSON; the answer must fit it',
   },
-  'safe-mode': { type: 'boolean', help: 'without skills, agents, hooks, workflows and MCP servers' },
+  'safe-mode': { type: 'boolean', help: 'without skills, agents, hooks, workflows, plugins and MCP servers' },
   project: { type: 'string', value: 'folder', help: 'the project; the default is the current folder' },
 } as const satisfies Readonly<Record<string, Option>>
 

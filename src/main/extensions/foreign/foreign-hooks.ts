@@ -57,17 +57,25 @@ export async function readForeignHooks({ source, path, within }: SourceFolder): 
 
 function settingsIn(file: string, text: string): z.infer<typeof Settings> {
   try {
-    const parsed = Settings.safeParse(parseJson(text))
-    if (parsed.success) return parsed.data
-    const key = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
-    throw AppError.saying('config.invalid', say('foreign.wrongHooks', { file, key }))
+    return checkedSettings(file, parseJson(text))
   } catch (error) {
     if (error instanceof AppError) throw error
     throw AppError.saying('config.invalid', say('foreign.notJson', { file }))
   }
 }
 
+function checkedSettings(file: string, value: unknown): z.infer<typeof Settings> {
+  const parsed = Settings.safeParse(value)
+  if (parsed.success) return parsed.data
+  const key = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
+  throw AppError.saying('config.invalid', say('foreign.wrongHooks', { file, key }))
+}
+
 type Made = Pick<HookEntry, 'id' | 'hook' | 'form'>
+
+/** Returns the hooks of a value with `hooks`, each fault where its hook would be. Throws for another form. */
+export const foreignHooksIn = (file: string, value: unknown): readonly (Made | AppError)[] =>
+  hooksIn(checkedSettings(file, value), file)
 
 /** Returns the hooks of a settings file in its order, each fault where its hook would be. */
 function hooksIn({ hooks = {} }: z.infer<typeof Settings>, file: string): readonly (Made | AppError)[] {

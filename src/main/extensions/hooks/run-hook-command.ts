@@ -73,6 +73,7 @@ export function createHookCommand({
       ORRERY_PROJECT: scene.cwd,
       // Hooks that were written for Claude Code find their scripts by it.
       CLAUDE_PROJECT_DIR: scene.cwd,
+      ...job.environment,
     }
     const entered =
       job.source === 'user'

@@ -8,7 +8,9 @@ import { readTomlFolder } from '../toml-folder.ts'
 /** A tool as its file describes it. */
 export type OwnToolEntry = {
   readonly id: string
-  readonly source: 'user' | 'project'
+  readonly source: 'user' | 'project' | 'plugin'
+  /** The plugin that brings it. */
+  readonly plugin?: string
   readonly file: string
   readonly tool: OwnToolFile
 }

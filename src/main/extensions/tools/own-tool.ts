@@ -13,14 +13,14 @@ const Arguments = z.record(z.string(), z.unknown())
  * Creates the tool that a file describes. Its call is a call of `bash`: the same rules, sandbox, limits and card. The
  * command reads the arguments as JSON on its standard input.
  */
-export function createOwnTool({ id, source, tool }: OwnToolEntry, bash: Tool, check: SchemaCheck): Tool {
+export function createOwnTool(entry: OwnToolEntry, bash: Tool, check: SchemaCheck): Tool {
+  const { id, tool } = entry
   const name = `${OWN_TOOL}${id}`
   const schema = tool.schema ?? NO_ARGUMENTS
-  const whose = source === 'user' ? 'A tool of the person.' : 'A tool of this project.'
   return {
     name,
     title: id,
-    description: `${whose} ${tool.description}`,
+    description: `${ownerOf(entry)} ${tool.description}`,
     schema: Arguments,
     toldSchema: schema,
     parallel: false,
@@ -50,6 +50,11 @@ export function createOwnTool({ id, source, tool }: OwnToolEntry, bash: Tool, ch
       }
     },
   }
+}
+
+function ownerOf({ source, plugin = '' }: OwnToolEntry): string {
+  if (source === 'plugin') return `A tool of the plugin ${plugin}.`
+  return source === 'user' ? 'A tool of the person.' : 'A tool of this project.'
 }
 
 /** Rules about `bash` refuse its acts as well. What the person allows from now on is the tool. */

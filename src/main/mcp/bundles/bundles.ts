@@ -7,9 +7,9 @@ import type { BundlePreview } from '#shared/mcp/bundle.ts'
 import { McpServer, McpServerName, referenceIn } from '#shared/mcp/server-config.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
+import { inspectZip, unpackZip, type ZipContent, type ZipLimits, ZipProblem } from '../../lib/unpack-zip.ts'
 import { fieldsOf, filledLaunch, type LaunchValues, launchOf } from './launch.ts'
 import { Manifest } from './manifest.ts'
-import { type BundleContent, BundleProblem, inspectBundle, unpackBundle } from './unpack.ts'
 
 type Deps = {
   /** The folder for unpacked bundles, one folder for each server. */
@@ -22,7 +22,15 @@ type Deps = {
   readonly isTaken: (name: string) => boolean
 }
 
-type Opened = { readonly file: string; readonly content: BundleContent; readonly manifest: Manifest }
+type Opened = { readonly file: string; readonly content: ZipContent; readonly manifest: Manifest }
+
+const LIMITS: ZipLimits = {
+  noun: 'bundle',
+  packed: 200 * 1024 * 1024,
+  files: 20_000,
+  content: 600 * 1024 * 1024,
+}
+const MANIFEST = 'manifest.json'
 
 /** The mark for the folder of a bundle in a preview. */
 const BUNDLE = 'BUNDLE'
@@ -50,7 +58,8 @@ export function createBundles(deps: Deps) {
   return {
     /** Reads a bundle and describes it. Nothing is unpacked or started. */
     open: async (file: string): Promise<BundlePreview> => {
-      const content = await inOwnWords(() => inspectBundle(file))
+      const content = await inOwnWords(() => inspectZip(file, LIMITS, MANIFEST))
+      if (content.manifest === null) throw unusable('The bundle has no manifest.json.')
       const bundle = { file, content, manifest: manifestOf(content.manifest) }
       const id = randomUUID()
       opened.set(id, bundle)
@@ -70,7 +79,8 @@ export function createBundles(deps: Deps) {
       const draft = join(deps.folder, `.${randomUUID()}`)
       try {
         await mkdir(draft, { recursive: true, mode: 0o700 })
-        await inOwnWords(() => unpackBundle(bundle.file, bundle.content.digest, draft, signal))
+        const { file, content } = bundle
+        await inOwnWords(() => unpackZip({ file, digest: content.digest, folder: draft }, LIMITS, signal))
         for (const [secret, value] of secrets) await deps.keepSecret(secret, value, signal)
         await rm(folder, { recursive: true, force: true })
         await rename(draft, folder)
@@ -152,7 +162,7 @@ async function inOwnWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof BundleProblem) throw unusable(error.message)
+    if (error instanceof ZipProblem) throw unusable(error.message)
     throw error
   }
 }

@@ -80,12 +80,12 @@ export async function appHomeOf(root: string, flavour: PathFlavour): Promise<str
 }
 
 /**
- * Whether a path in the app's folder is readable: files of skills, and the scratch folder that a chat's
+ * Whether a path in the app's folder is readable: files of skills and plugins, and the scratch folder that a chat's
  * agents share.
  */
 function isOpenToRead(home: string, absolute: string, { path }: PathFlavour): boolean {
   const [first = '', second = ''] = path.relative(home, absolute).split(path.sep)
-  return first.toLowerCase() === 'skills' || isScratch(first, second)
+  return ['skills', 'plugins'].includes(first.toLowerCase()) || isScratch(first, second)
 }
 
 /** Whether a path of the app's home is in a folder in which agents of one chat leave files for each other. */

@@ -101,7 +101,7 @@ type HookLineProps = {
 
 function HookLine({ hook, areOn, onTurn }: HookLineProps) {
   const t = useText()
-  const { id, on, tools, source, description, command, file, last } = hook
+  const { id, on, tools, source, plugin, description, command, file, last } = hook
   return (
     <div
       data-off={!areOn || !hook.isOn || undefined}
@@ -116,7 +116,11 @@ function HookLine({ hook, areOn, onTurn }: HookLineProps) {
               {tool}
             </Chip>
           ))}
-          <Chip look="flat">{t(`settings.hooks.source.${source}`)}</Chip>
+          <Chip look="flat">
+            {plugin === undefined
+              ? t(`settings.hooks.source.${source}`)
+              : t('settings.plugins.of', { name: plugin })}
+          </Chip>
         </div>
         {description === '' ? null : <p className="text-fg-2 text-sm">{description}</p>}
         <p className="truncate font-mono text-fg-2 text-xs" title={command}>

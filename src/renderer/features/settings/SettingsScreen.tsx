@@ -24,13 +24,14 @@ import { ModelsSection } from './ModelsSection.tsx'
 import { McpPanes } from './mcp/McpPanes.tsx'
 import { type ModelDraft, type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
+import { PluginsSection } from './plugins/PluginsSection.tsx'
 import { SkillsSection } from './SkillsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { UsagePanes } from './usage/UsagePanes.tsx'
 import { WebSection } from './web/WebSection.tsx'
 
 /** What lies in folders and not in `config.toml`. */
-const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'extensions', 'hooks', 'audit'])
+const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'plugins', 'extensions', 'hooks', 'audit'])
 type Section = SettingsSection
 
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -41,7 +42,8 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   mcp: 'plug',
   web: 'globe',
   skills: 'book',
-  extensions: 'puzzle',
+  plugins: 'puzzle',
+  extensions: 'folder-open',
   hooks: 'hook',
   memory: 'memory',
   appearance: 'sun',
@@ -139,6 +141,8 @@ function sectionOf(
       return <MemorySection {...props} />
     case 'skills':
       return <SkillsSection {...props} />
+    case 'plugins':
+      return <PluginsSection {...props} />
     case 'extensions':
       return <ExtensionsSection {...props} onSection={onSection} />
     case 'hooks':

@@ -119,7 +119,7 @@ type SkillLineProps = {
 
 function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
   const t = useText()
-  const { name, needs, source, folder } = skill
+  const { name, needs, source, folder, plugin } = skill
   const isOn = skill.isOff !== true
   return (
     <div className={LINE}>
@@ -132,7 +132,13 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{name}</span>
-          {source === 'builtin' ? null : <Chip look="flat">{t(`settings.hooks.source.${source}`)}</Chip>}
+          {source === 'builtin' ? null : (
+            <Chip look="flat">
+              {plugin === undefined
+                ? t(`settings.hooks.source.${source}`)
+                : t('settings.plugins.of', { name: plugin })}
+            </Chip>
+          )}
           {needs.map((tool) => (
             <Chip key={tool} mono look="flat">
               {t('settings.skills.needs', { tool })}
@@ -147,7 +153,9 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
         )}
       </div>
       <span className="flex items-center gap-3">
-        {source === 'builtin' ? null : <OpenFile name={name} onOpen={() => onOpen(source, name)} />}
+        {source === 'builtin' || source === 'plugin' ? null : (
+          <OpenFile name={name} onOpen={() => onOpen(source, name)} />
+        )}
         <Switch label={t('settings.skills.turn', { name })} checked={isOn} onChange={onTurn} />
       </span>
     </div>

@@ -24,5 +24,5 @@ export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
   'mcp.bundleGone': '这个扩展包已关闭。请重新打开。',
   'mcp.bundleNeeds': '请输入“{title}”的值。',
   'mcp.badBundle': '这个扩展包无法使用：“{problem}”',
-  'mcp.notYours': '这里只能移除你自己的服务器。请改为编辑项目中的文件。',
+  'mcp.notYours': '这里只能更改你自己的服务器。请编辑项目中的文件，或移除提供它的插件。',
 })

@@ -1,6 +1,7 @@
 import { CHANGE_SENTENCES_ZH } from '#shared/change-sentences.ts'
 import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
+import { PLUGIN_SENTENCES_ZH } from '#shared/plugin-sentences.ts'
 import { PROBLEM_SENTENCES_ZH } from '#shared/problem-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
@@ -28,6 +29,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...CHANGE_SENTENCES_ZH,
   ...PROBLEM_SENTENCES_ZH,
   ...WORKTREE_SENTENCES_ZH,
+  ...PLUGIN_SENTENCES_ZH,
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,

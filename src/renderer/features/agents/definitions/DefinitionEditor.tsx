@@ -41,7 +41,9 @@ function FileEditor(props: FileEditorProps) {
   const [began] = useState(draft?.began ?? file)
   const text = draft?.text ?? began.text
   // After deleting the person's override the bundled version is shown.
-  const gone = props.gone === true || (began.source === 'user' && file.source === 'builtin')
+  const gone =
+    props.gone === true ||
+    (began.source === 'user' && (file.source === 'builtin' || file.source === 'plugin'))
   const to = began.source === 'project' ? 'project' : 'user'
   const found = useFileCheck({ source: to, agentId: began.id, text })
   const { refusal, save, forget } = useSaveAgent({
@@ -70,7 +72,9 @@ function FileEditor(props: FileEditorProps) {
   }
   return (
     <section ref={place} aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
-      {began.source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
+      {began.source === 'builtin' || began.source === 'plugin' ? (
+        <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p>
+      ) : null}
       {draft === null ? null : <Unsaved gone={gone} onDiscard={discard} />}
       <AgentTextArea
         text={text}
@@ -87,7 +91,7 @@ function FileEditor(props: FileEditorProps) {
         <Button
           look="primary"
           aria-keyshortcuts="Control+S"
-          disabled={draft === null && began.source !== 'builtin'}
+          disabled={draft === null && began.source !== 'builtin' && began.source !== 'plugin'}
           onClick={() => void save()}
         >
           {t(gone ? 'agents.draft.saveNew' : 'agents.save')}

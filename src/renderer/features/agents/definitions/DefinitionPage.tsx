@@ -85,17 +85,18 @@ type ActsProps = Pick<AgentDefinition, 'id' | 'name' | 'source'> & {
   readonly onGone: () => void
 }
 
-/** Shows the actions on an agent. Bundled agents cannot be deleted. */
+/** Shows the actions on an agent. Agents of the app and of plugins cannot be deleted. */
 function Acts({ id, name, source, onEdit, onCopy, onGone }: ActsProps) {
   const t = useText()
   const remove = useDeleteAgent(onGone)
+  const isFixed = source === 'builtin' || source === 'plugin'
   return (
     <>
       <Button size="small" icon="edit" onClick={onEdit}>
-        {t(source === 'builtin' ? 'agents.copyToChange' : 'agents.edit')}
+        {t(isFixed ? 'agents.copyToChange' : 'agents.edit')}
       </Button>
       <IconButton icon="copy" size="small" label={t('agents.copyAs', { name })} onClick={onCopy} />
-      {source === 'builtin' ? null : (
+      {source === 'builtin' || source === 'plugin' ? null : (
         <IconButton
           icon="trash"
           size="small"

@@ -30,7 +30,7 @@ export function useSaveAgent({ began, to, text, gone, onSaved }: Saving) {
     try {
       const problems = await api.read('agents.check', file)
       if (problems.length > 0) return setRefusal({ kind: 'lines', problems })
-      const before = began.source === 'builtin' || gone ? null : began.text
+      const before = began.source === 'builtin' || began.source === 'plugin' || gone ? null : began.text
       await api.command('agents.save', { ...file, projectId, before })
       toast({ mark: 'done', text: t('agents.saved', { name: began.name }), seconds: 6 })
       onSaved()

@@ -56,6 +56,7 @@ const DESCRIPTIONS = {
   model: 'commands.model',
   onboarding: 'commands.onboarding',
   'perf-issue': 'commands.perf-issue',
+  plugin: 'commands.plugin',
   quit: 'commands.quit',
   recap: 'commands.recap',
   resume: 'commands.resume',

@@ -58,6 +58,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   model: ofModel,
   onboarding: ({ chat, target, words, t }) => doOnboarding(chat, target, words, t),
   'perf-issue': ({ chat, target, words, t }) => writePerfReport(chat, target.sessionId, words, t),
+  plugin: inView,
   quit: ({ chat, words }) => (words === '' ? chat.api.command('app.quit', {}) : null),
   recap: inChat,
   resume: act,

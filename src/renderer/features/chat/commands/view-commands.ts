@@ -15,6 +15,7 @@ const VIEW_COMMANDS = [
     'help',
     'login',
     'mode',
+    'plugin',
     'skills',
     'triggers',
     'vault',
@@ -69,6 +70,9 @@ export async function doViewCommand(
       return null
     case 'skills':
       app.showSettings('skills')
+      return null
+    case 'plugin':
+      app.showSettings('plugins')
       return null
     case 'help':
       return { kind: 'help' }
