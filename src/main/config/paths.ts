@@ -53,7 +53,7 @@ export function homePaths(home: string) {
     /** Installed plugins, a folder for each, and the lock file with the hashes of their files. */
     plugins: join(home, 'plugins'),
     pluginLock: join(home, 'plugins.lock.json'),
-    /** What programs of plugins keep, a folder for each plugin. */
+    /** Data of the programs of plugins, a folder for each plugin. */
     pluginData: join(data, 'plugin-data'),
     /** Plugins that the person looks at before the installation. */
     pluginDrafts: join(data, 'plugin-drafts'),

@@ -214,8 +214,8 @@ function createConfigured(deps: McpDeps) {
       ...[...own].map(([name, config]) =>
         defineServer({ name, source: 'user', projectId: null, root: null, config }),
       ),
-      ...named(await deps.plugins.servers(), own).map((server) =>
-        defineServer({ ...server, source: 'plugin', projectId: null }),
+      ...named(await deps.plugins.servers(), own).map(({ name, plugin, root, config }) =>
+        defineServer({ name, plugin, source: 'plugin', projectId: null, root, config }),
       ),
     ]
     const taken = new Set(ofUser.map(({ name }) => name))

@@ -44,7 +44,7 @@ const Locked = z.strictObject({
   on: z.boolean(),
   /** SHA-256 of each file by path. */
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
-  /** What the person agreed to. */
+  /** The rights that the person agreed to. */
   consent: Consent,
 })
 /** An installed plugin in the lock file. */
