@@ -33,7 +33,7 @@ export const plugins = {
   'settings.plugins.review': 'Review',
   'settings.plugins.reviewOf': 'Review {name}',
   'settings.plugins.update': 'Check for update',
-  'settings.plugins.updateOf': 'Check {name} for an update',
+  'settings.plugins.updateOf': 'Check for update of {name}',
   'settings.plugins.newest': '{name} is up to date.',
   'settings.plugins.remove': 'Remove',
   'settings.plugins.removeOf': 'Remove {name}',

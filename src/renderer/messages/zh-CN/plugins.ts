@@ -28,7 +28,7 @@ export const plugins = translationOf<typeof english>()({
   'settings.plugins.review': '检查',
   'settings.plugins.reviewOf': '检查 {name}',
   'settings.plugins.update': '检查更新',
-  'settings.plugins.updateOf': '检查 {name} 的更新',
+  'settings.plugins.updateOf': '检查更新：{name}',
   'settings.plugins.newest': '{name} 已是最新版本。',
   'settings.plugins.remove': '移除',
   'settings.plugins.removeOf': '移除 {name}',
