@@ -234,7 +234,12 @@ const ROOM_RULES = [
     'Profiles, launchers and the proxy of commands.',
   ),
   may('git-stands-alone', main('git'), [main('git'), LIB, SHARED, NODE], 'The one way to start git.'),
-  may('lib-has-no-opinion', LIB, [LIB, SHARED, ZOD, npm('yauzl'), NODE], 'Small tools that know nothing of the product.'),
+  may(
+    'lib-has-no-opinion',
+    LIB,
+    [LIB, SHARED, ZOD, npm('yauzl'), NODE],
+    'Small tools that know nothing of the product.',
+  ),
 ]
 
 module.exports = { ROOM_RULES }

@@ -25,6 +25,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'model.save',
     'model.signIn',
     'model.test',
+    'plugins.open',
     'project.add',
     'project.locate',
     'project.readFolder',
