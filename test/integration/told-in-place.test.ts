@@ -63,6 +63,23 @@ describe('rules', () => {
     expect(keepsPrefix()).toBe(true)
   })
 
+  it('of `.claude/rules` join with the first file that matches their paths, once', async () => {
+    await put('.claude/rules/all.md', 'Write short sentences.')
+    await put('.claude/rules/web/css.md', '---\npaths:\n  - "site/**/*.css"\n---\nUse tokens for colours.')
+    await put('site/a.css', 'a {}\n')
+    await put('site/b.css', 'b {}\n')
+    await put('site/c.ts', 'export {}\n')
+    const { say } = await chats()
+    work.push(read('site/c.ts'))
+    const sessionId = await say('Look at the script.')
+    expect([times('Write short sentences.'), times('Use tokens for colours.')]).toEqual([1, 0])
+    work.push(read('site/a.css'), read('site/b.css'))
+    await say('Look at the style.', sessionId)
+    expect([times('Write short sentences.'), times('Use tokens for colours.')]).toEqual([1, 1])
+    expect(newest()).toContain('hold for files that match site/**/*.css')
+    expect(keepsPrefix()).toBe(true)
+  })
+
   it('come from CLAUDE.md where there is no AGENTS.md, and are told when they change', async () => {
     await put('CLAUDE.md', 'Use tabs.')
     const { say } = await chats()

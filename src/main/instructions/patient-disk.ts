@@ -30,6 +30,7 @@ export function createPatientDisk(disk: RulesDisk, timeIsUp: Promise<void>): Pat
     disk: {
       ...disk,
       stat: (path, signal) => ask(path, () => disk.stat(path, signal)),
+      list: async (folder, signal) => (await ask(folder, () => disk.list(folder, signal))) ?? [],
       readFile: (path, maxBytes, signal) => ask(path, () => disk.readFile(path, maxBytes, signal)),
     },
     ask,

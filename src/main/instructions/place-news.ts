@@ -4,6 +4,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
 import { nestedRules } from '../context/instructions/nested-rules.ts'
+import { type PathTest, pathRules } from '../context/instructions/path-rules.ts'
 import type { RulesFile } from '../context/instructions/rules-block.ts'
 import { branchItem, toldBranch } from '../context/news/told-branch.ts'
 import { changedFilesItem, untoldFiles } from '../context/news/told-files.ts'
@@ -16,6 +17,7 @@ import { hasAnswered, isScanDue, type LookAroundDeps, lookAround, NOTHING } from
 
 export type PlaceNewsDeps = LookAroundDeps & {
   readonly storage: Pick<Storage, 'instructions' | 'reader'>
+  readonly pathTest: PathTest
 }
 
 /** State of a run's agent. */
@@ -84,7 +86,9 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       try {
         const real = (await disk.stat(resolve(root, file), signal))?.realPath
         if (real === undefined) return
-        for (const rules of await nestedRules(disk, { root, file: real }, signal)) {
+        const place = { root, file: real }
+        const nearby = await nestedRules(disk, place, signal)
+        for (const rules of [...(await pathRules(disk, place, deps.pathTest, signal)), ...nearby]) {
           isFresh ||= nested.get(rules.path)?.content !== rules.content
           nested.set(rules.path, rules)
         }

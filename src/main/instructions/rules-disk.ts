@@ -1,4 +1,4 @@
-import { open, realpath, stat } from 'node:fs/promises'
+import { open, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { RulesDisk } from '../context/instructions/discover-rules.ts'
 import { isErrno } from '../lib/errno.ts'
@@ -16,6 +16,14 @@ export const nodeRulesDisk: RulesDisk = {
       return { kind, realPath: await realpath(path) }
     } catch (error) {
       return nullWhenUnseen(error)
+    }
+  },
+  list: async (folder, signal) => {
+    signal.throwIfAborted()
+    try {
+      return await readdir(folder)
+    } catch (error) {
+      return nullWhenUnseen(error) ?? []
     }
   },
   readFile: async (path, maxBytes, signal) => {

@@ -27,6 +27,7 @@ function stuckDisk(isStuck: (path: string) => boolean) {
   const slow: RulesDisk = {
     ...disk,
     stat: (path, signal) => hang(path, () => disk.stat(path, signal)),
+    list: (path, signal) => hang(path, () => disk.list(path, signal)),
     readFile: (path, most, signal) => hang(path, () => disk.readFile(path, most, signal)),
   }
   return { slow, stuck, hang }

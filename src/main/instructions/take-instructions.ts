@@ -8,6 +8,7 @@ import {
 } from '../context/instructions/discover-rules.ts'
 import { findGit } from '../context/instructions/find-git.ts'
 import { takeSnapshot } from '../context/instructions/instructions.ts'
+import { isRulesFolder } from '../context/instructions/rule-folders.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createAnsweredLately } from './answered-lately.ts'
@@ -117,8 +118,8 @@ const MOST_NAMED = 5
  */
 function lateOf(missed: readonly string[], cwd: string): Sentence | null {
   if (missed.length === 0) return null
-  // The second name of a rules file says no more than the first.
-  const names = missed.filter((path) => !path.endsWith(OTHER_RULES_FILE))
+  // Further names of rules say no more than the first.
+  const names = missed.filter((path) => !path.endsWith(OTHER_RULES_FILE) && !isRulesFolder(path))
   const named = names.filter((path) => path.startsWith(cwd) || path.endsWith(RULES_FILE))
   const shown = (named.length === 0 ? names : named).slice(0, MOST_NAMED)
   return say('context.late', { seconds: String(LIMIT_MS / 1000), paths: shown.join(', ') })

@@ -25,6 +25,10 @@ export function memoryDisk(tree: MemoryTree, path: typeof posix = posix): RulesD
       if (realPath in tree) return { kind: 'file', realPath }
       return isFolder(file) ? { kind: 'directory', realPath } : null
     },
+    list: async (folder) => {
+      const inner = Object.keys(tree).filter((one) => one.startsWith(`${folder}${path.sep}`))
+      return [...new Set(inner.map((one) => one.slice(folder.length + 1).split(path.sep)[0] ?? ''))]
+    },
     readFile: async (file, maxBytes) => {
       const bytes = bytesOf(file)
       return bytes === null ? null : { bytes: bytes.slice(0, maxBytes), size: bytes.byteLength }

@@ -6,6 +6,7 @@ import { createPlaceNews } from '../../instructions/place-news.ts'
 import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { createAttachments } from '../../runs/turns/attachments.ts'
+import { globTest } from '../../tools/search/glob-pattern.ts'
 import { createStepFailedTool } from '../../tools/step-failed/step-failed.ts'
 import type { createJudge } from '../../turn-setup/judge-calls.ts'
 import { createLedgers } from '../../turn-setup/ledgers.ts'
@@ -104,6 +105,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
       log,
       ledgerOf,
       disk: nodeRulesDisk,
+      pathTest: globTest,
       home: homedir(),
     }),
     judge: made.judging.judge,

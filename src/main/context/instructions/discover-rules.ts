@@ -1,3 +1,4 @@
+import { rulesInFolder } from './rule-folders.ts'
 import type { RulesFile } from './rules-block.ts'
 
 /** The file name that carries rules. */
@@ -20,6 +21,8 @@ export type RulesDisk = {
     path: string,
     signal: AbortSignal,
   ) => Promise<{ readonly kind: 'file' | 'directory' | 'other'; readonly realPath: string } | null>
+  /** Returns the names in a folder; none where it cannot be read. */
+  readonly list: (folder: string, signal: AbortSignal) => Promise<readonly string[]>
   /** The first `maxBytes` of a file and its whole size, or null when it cannot be read. */
   readonly readFile: (
     path: string,
@@ -62,8 +65,9 @@ export async function discoverRules(
   const own = { place: { scope: 'global_user', distance: folders.length }, within: null, seen } as const
   const found = [await fileAt(disk, input.userFile, own, signal)]
   for (const [above, folder] of [...folders.entries()].reverse()) {
-    const place = { scope: 'project', distance: above } as const
-    found.push(await rulesOf(disk, folder, { place, within: root, seen }, signal))
+    const looked = { place: { scope: 'project', distance: above }, within: root, seen } as const
+    found.push(await rulesOf(disk, folder, looked, signal))
+    found.push(await alwaysInFolder(disk, folder, looked, signal))
   }
   return {
     files: found.flatMap(({ files }) => files),
@@ -71,8 +75,24 @@ export async function discoverRules(
   }
 }
 
+/** Reads the rules of `.claude/rules` that hold for every file. */
+async function alwaysInFolder(
+  disk: RulesDisk,
+  folder: string,
+  looked: Looked,
+  signal: AbortSignal,
+): Promise<DiscoveredRules> {
+  const read = fileReader(disk, looked, signal)
+  const { rules, notices } = await rulesInFolder(disk, folder, read, signal)
+  return { files: rules.flatMap(({ file, paths }) => (paths === null ? [file] : [])), notices }
+}
+
+/** Creates the function that reads one rules file. */
+export const fileReader = (disk: RulesDisk, looked: Looked, signal: AbortSignal) => (path: string) =>
+  fileAt(disk, path, looked, signal)
+
 /** The location of a rules file. Files outside `within` are not read, and no file is read twice. */
-type Looked = {
+export type Looked = {
   readonly place: Pick<RulesFile, 'scope' | 'distance'>
   /** Canonical; null where a link may lead anywhere. */
   readonly within: string | null

@@ -10,6 +10,8 @@ export type RulesFile = {
   readonly content: string
   readonly truncated: boolean
   readonly sha256?: string
+  /** Present for rules that hold for files with certain paths. */
+  readonly forPaths?: true
 }
 
 /** The farthest file first, so that the nearest has the last word. The user's own file is the farthest. */

@@ -10,7 +10,7 @@ import { type RulesFile, splitRules, wordsOfFile, wordsOfRules } from '../instru
 export const PROJECT_RULES = 'project-rules'
 
 /** The reason for appending rules after the conversation. */
-type Why = 'nested' | 'changed' | 'added' | 'gone'
+type Why = 'nested' | 'paths' | 'changed' | 'added' | 'gone'
 
 /** The instructions that count for a model, and their place in the log. */
 type Told = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
@@ -47,7 +47,7 @@ export function changedRules(
   ]
 }
 
-/** Makes the items for rules of subfolders that the branch does not tell yet. */
+/** Makes the items for rules of subfolders, and of certain paths, that the branch does not tell yet. */
 export function untoldNested(
   path: readonly DurableEvent[],
   told: Told,
@@ -56,7 +56,9 @@ export function untoldNested(
   if (files.length === 0) return []
   const known = toldRules(path, told)
   return files.flatMap((file) =>
-    known.get(file.path) === versionOf(wordsOfFile(file)) ? [] : [rulesItem(file, 'nested')],
+    known.get(file.path) === versionOf(wordsOfFile(file))
+      ? []
+      : [rulesItem(file, file.forPaths === true ? 'paths' : 'nested')],
   )
 }
 
@@ -66,6 +68,7 @@ export function rulesLead(file: string, why: string): string {
   if (why === 'changed')
     return `The rules in ${file} changed. This text replaces the one you were told before:`
   if (why === 'added') return `New rules of this project hold from here on, from ${file}:`
+  if (why === 'paths') return `For some files of this project, these rules hold as well, from ${file}:`
   return `For files in the folder of ${file} and below, these rules of the project hold as well:`
 }
 
@@ -90,6 +93,7 @@ const goneItem = (path: string): HarnessItem => item(path, 'gone', '', null)
 
 const SAID: Readonly<Record<Why, (path: string) => Sentence>> = {
   nested: (path) => say('told.rulesNested', { path }),
+  paths: (path) => say('told.rulesNested', { path }),
   changed: (path) => say('told.rulesChanged', { path }),
   added: (path) => say('told.rulesNested', { path }),
   gone: (path) => say('told.rulesGone', { path }),
