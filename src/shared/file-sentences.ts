@@ -63,6 +63,7 @@ export const FILE_SENTENCES = {
   'header.aliases': '{file}: names for parts (&, *) cannot be used here.',
   'header.tooDeep': 'The header of {file} is nested too deeply.',
   'skill.otherName': 'name ({file}): must be {name}, as its folder is named.',
+  'style.unknown': 'There is no output style named {name}. The styles are: {names}. Nothing was changed.',
   'skill.empty': '{file} has no text under its header.',
   'foreign.sameName': 'Another file ({other}) already has the name {name}.',
   'foreign.unknownTool': '{file} names a tool that does not exist: {name}.',

@@ -286,6 +286,8 @@ it('has exactly these calls', () => {
     'statusLine.run',
     'statusLine.set',
     'statusLine.settings',
+    'styles.choose',
+    'styles.list',
     'team.addCard',
     'team.create',
     'team.delete',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hooksText } from '../support/disk/plugin-rig.ts'
-import { CALLER, wordsOf } from '../support/hosts/agent-host.ts'
+import { CALLER, systemOf, wordsOf } from '../support/hosts/agent-host.ts'
 import { fileOf } from '../support/hosts/definition-host.ts'
 import { openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -96,4 +96,28 @@ it('loads nothing before the installation, everything after it, and nothing once
   await handlers['plugins.remove']({ name: 'tides' }, CALLER)
   expect(await state()).toEqual(nothing)
   expect(existsSync(join(host.folder, 'home/plugins/tides'))).toBe(false)
+})
+
+it('adds the chosen output style to new chats, also one of a plugin', async () => {
+  await put('output-styles/tide.md', fileOf('description: Like a tide table.', 'Answer as a tide table.'))
+  const app = await host.start()
+  const { handlers, project } = app
+  const projectId = project.id
+  const opened = await handlers['plugins.open']({ source: join(host.folder, 'tides'), inside: null }, CALLER)
+  if (opened.kind === 'choice') throw new Error('It is a marketplace.')
+  expect(opened.preview.card.parts.styles).toEqual(['tide'])
+  await handlers['plugins.install']({ id: opened.preview.id }, CALLER)
+  await handlers['plugins.turn']({ name: 'tides', on: true }, CALLER)
+  await handlers['mcp.turn']({ projectId: null, key: 'user:gauge', on: false }, CALLER)
+  const before = await app.begin('One.')
+  await app.app.idle()
+  await expect(handlers['styles.choose']({ projectId, name: 'loud' }, CALLER)).rejects.toThrow(
+    'styles are: tide',
+  )
+  await handlers['styles.choose']({ projectId, name: 'tide' }, CALLER)
+  await app.begin('Two.')
+  await app.app.idle()
+  expect(systemOf(host.sent().at(-1))).toContain('# Output style: tide\n\nAnswer as a tide table.')
+  await app.say(before, 'Three.')
+  expect(systemOf(host.sent().at(-1))).not.toContain('Output style')
 })

@@ -200,6 +200,7 @@ function agentHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
     skills: rooms.definitions.skills,
     turnSkill: rooms.definitions.turnSkill,
     commandFiles: rooms.definitions.commandFiles,
+    styles: rooms.definitions.styles,
     agentFiles: rooms.definitions.agentFiles,
     children: rooms.agents.children,
     agentRuns: rooms.agents.agentRuns,

@@ -19,6 +19,7 @@ export function homePaths(home: string) {
     commands: join(home, 'commands'),
     tools: join(home, 'tools'),
     hooks: join(home, 'hooks'),
+    styles: join(home, 'output-styles'),
     workflows: join(home, 'workflows'),
     data,
     database: join(data, 'orrery.db'),
@@ -81,6 +82,7 @@ export function projectPaths(project: string) {
     commands: join(home, 'commands'),
     tools: join(home, 'tools'),
     hooks: join(home, 'hooks'),
+    styles: join(home, 'output-styles'),
     workflows: join(home, 'workflows'),
     /** The folders that other programs read too, by kind, in ascending distance from this app. */
     foreign: {
@@ -88,6 +90,7 @@ export function projectPaths(project: string) {
       skills: [join(project, '.agents', 'skills'), join(claude, 'skills')],
       commands: [join(claude, 'commands')],
       hooks: [claude],
+      styles: [join(claude, 'output-styles')],
       tools: [],
       workflows: [join(claude, 'workflows')],
     },

@@ -13,6 +13,7 @@ export function safePaths(paths: HomePaths): HomePaths {
     commands: of('commands'),
     tools: of('tools'),
     hooks: of('hooks'),
+    styles: of('output-styles'),
     workflows: of('workflows'),
     plugins: of('plugins'),
     pluginLock: of('plugins.lock.json'),

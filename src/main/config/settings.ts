@@ -47,6 +47,7 @@ const VALUES = {
   undrawnSession: SessionId,
   hooks: HookSwitches,
   skillsOff: z.array(z.string()),
+  outputStyle: z.string(),
   windowBounds: WindowBounds,
   webhookPort: z.number().int().min(1).max(65_535),
   ...CHOICES,
@@ -160,6 +161,9 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     hooks: (): HookSwitches => read('hooks') ?? { areOn: true, off: [] },
     skillsOff: (): readonly string[] => read('skillsOff') ?? [],
     setSkillsOff: (names: readonly string[]) => write('skillsOff', [...names]),
+    /** The name of the output style of new chats; null for none. */
+    outputStyle: (): string | null => read('outputStyle'),
+    setOutputStyle: (name: string | null) => write('outputStyle', name),
     setHooks: (switches: HookSwitches) => write('hooks', switches),
     /** The port on which webhooks were last answered. */
     webhookPort: () => read('webhookPort'),

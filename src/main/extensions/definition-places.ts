@@ -9,7 +9,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { LayersDeps } from './folder-layers.ts'
 
-type Sort = 'agents' | 'skills' | 'commands' | 'hooks' | 'tools'
+type Sort = 'agents' | 'skills' | 'commands' | 'hooks' | 'tools' | 'styles'
 
 export type PlacesDeps = {
   readonly projects: Pick<Projects, 'get' | 'mayRunCode' | 'pathOf' | 'usable' | 'trust'>

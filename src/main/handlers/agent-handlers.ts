@@ -15,12 +15,14 @@ import { checkAgentFile } from '../extensions/check-agent-file.ts'
 import type { CommandFiles } from '../extensions/commands/command-file-set.ts'
 import { skillFile as fileIn } from '../extensions/skill-files.ts'
 import type { Skills } from '../extensions/skills.ts'
+import type { OutputStyles } from '../extensions/styles/output-styles.ts'
 
 type Rooms = {
   readonly agents: Agents
   readonly skills: Skills
   readonly turnSkill: (name: string, on: boolean) => void
   readonly commandFiles: Pick<CommandFiles, 'list'>
+  readonly styles: Pick<OutputStyles, 'list' | 'choose'>
   readonly children: Children
   readonly agentRuns: AgentRuns
   readonly goOnAll: GoOnAll
@@ -89,6 +91,11 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
     'skills.list': ({ projectId }) => skills.list(projectId),
     'skills.turn': async ({ name, on }) => {
       rooms.turnSkill(name, on)
+      return null
+    },
+    'styles.list': ({ projectId }) => rooms.styles.list(projectId),
+    'styles.choose': async ({ projectId, name }) => {
+      await rooms.styles.choose(projectId, name)
       return null
     },
     'commands.files': ({ projectId }) => rooms.commandFiles.list(projectId),

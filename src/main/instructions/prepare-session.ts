@@ -7,6 +7,8 @@ import type { PersonaTexts } from './persona-texts.ts'
 import type { InstructionsPlace, TakenInstructions } from './take-instructions.ts'
 
 type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
+  /** Returns the instructions of the output style that the person chose; empty for none. */
+  readonly styleFor: (projectId: SessionPlace['projectId']) => Promise<string>
   readonly personas: Pick<PersonaTexts, 'keep'>
   readonly takeSnapshot: (place: InstructionsPlace) => Promise<TakenInstructions>
   /** Returns the person's memory for a chat in this folder; empty for none. */
@@ -14,13 +16,16 @@ type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
 }
 
 /** Settles what a new session begins with: its instructions, with the skills its agent can load, and its persona. */
-export function createPrepare({ agents, skillIndexFor, personas, takeSnapshot, remembered }: Deps) {
+export function createPrepare({ agents, skillIndexFor, styleFor, personas, takeSnapshot, remembered }: Deps) {
   return async (place: SessionPlace): Promise<Prepared & TakenInstructions> => {
     const { definition } = await agents.get(place.projectId, place.agentId)
     if (place.kind === 'chat' && definition.mode !== 'primary') {
       throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
     }
-    const personaHash = await personas.keep(definition.persona)
+    // The person reads the answers of chats only.
+    const style = place.kind === 'chat' ? await styleFor(place.projectId) : ''
+    const persona = style === '' ? definition.persona : `${definition.persona.trimEnd()}\n\n${style}`
+    const personaHash = await personas.keep(persona)
     const skills = await skillIndexFor(place)
     const memory = place.kind === 'chat' ? await remembered(place.cwd) : ''
     const isAgent = place.kind === 'child'

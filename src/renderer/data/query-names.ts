@@ -31,6 +31,7 @@ export type QueryName = Extract<
   | 'problems.list'
   | 'skills.list'
   | 'commands.files'
+  | 'styles.list'
   | `statusLine.${'run' | 'settings'}`
   | 'team.past'
   | `trigger.${'history' | 'list' | 'recent' | 'rehearse'}`

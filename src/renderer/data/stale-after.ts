@@ -13,6 +13,7 @@ const DEFINITIONS: readonly QueryName[] = [
   'agents.get',
   'commands.files',
   'skills.list',
+  'styles.list',
   'model.ofNewChat',
 ]
 

@@ -75,6 +75,7 @@ export const COMMANDS = [
     timing: 'queued',
     needs: 'project',
   }),
+  entry('output-style', 'local', 'agents', 'window', { hint: '[name | off]', words: ['off'] }),
   entry('skills', 'view', 'agents', 'window', { aliases: ['skill-store'] }),
   entry('triggers', 'view', 'agents', 'window', { aliases: ['cron'] }),
   entry('ultracode', 'prompt', 'agents', 'main', { hint: '[task]', timing: 'queued', needs: 'background' }),

@@ -145,6 +145,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     is: true,
     refused: ['/onboarding twice', '/onboarding knows status', '/onboarding 支持'],
   },
+  'output-style': {
+    typed: '/output-style off',
+    effect: ({ window }) => window.api.call('styles.list', { projectId: null }),
+    is: { chosen: null },
+    refused: ['/output-style nowhere', '/output-style knows', '/output-style 支持'],
+  },
   'perf-issue': {
     typed: '/perf-issue --format=json --limit 3',
     effect: async ({ text }) => {

@@ -1,5 +1,6 @@
 import type { CommandFile } from '#shared/agent/command-file.ts'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { OutputStyle } from '#shared/agent/output-style.ts'
 import type { Skill } from '#shared/agent/skill.ts'
 import { commandWords } from '#shared/commands/registry.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -24,6 +25,8 @@ import { parseSkill, readSkillFolder } from '../../extensions/skill-files.ts'
 import { skillIndex } from '../../extensions/skill-index.ts'
 import { createSkillTool } from '../../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../../extensions/skills.ts'
+import { readStyleFolder } from '../../extensions/styles/output-style-files.ts'
+import { createOutputStyles } from '../../extensions/styles/output-styles.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
@@ -33,10 +36,10 @@ import type { OpenPlugins } from './open-plugins.ts'
 export type DefinitionsDeps = PlacesDeps & {
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
-  readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff'>
+  readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff' | 'outputStyle' | 'setOutputStyle'>
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly hear: (listener: (event: AppEvent) => void) => () => void
-  readonly plugins: Pick<OpenPlugins, 'agents' | 'skills' | 'commands'>
+  readonly plugins: Pick<OpenPlugins, 'agents' | 'skills' | 'commands' | 'styles'>
   readonly scope: Scope
 }
 
@@ -49,41 +52,7 @@ export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>
 
 /** The agents and skills of the app, of the person and of trusted projects, followed as their files change. */
 export function openDefinitions(deps: DefinitionsDeps) {
-  const agentLayers = createFolderLayers<AgentFile>({
-    ...definitionPlaces(deps, 'agents'),
-    read: (folder) => (folder.isForeign === true ? readForeignAgents(folder) : readAgentFolder(folder)),
-    idOf: ({ definition }) => definition.id,
-    plugins: deps.plugins.agents,
-    changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
-  })
-  const skillLayers = createFolderLayers<Skill>({
-    ...definitionPlaces(deps, 'skills'),
-    read: readSkillFolder,
-    idOf: ({ name }) => name,
-    plugins: deps.plugins.skills,
-    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
-  })
-  const commandLayers = createFolderLayers<CommandFile>({
-    ...definitionPlaces(deps, 'commands'),
-    read: readCommandFolder,
-    idOf: ({ space, name }) => `${space}:${name}`,
-    plugins: deps.plugins.commands,
-    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
-  })
-  deps.scope.add(agentLayers.close)
-  deps.scope.add(commandLayers.close)
-  deps.scope.add(skillLayers.close)
-  const forget = (projectId: ProjectId): void => {
-    agentLayers.forget(projectId)
-    skillLayers.forget(projectId)
-    commandLayers.forget(projectId)
-  }
-  deps.scope.add(
-    deps.hear((event) => {
-      if (event.kind === 'project.changed' && event.op !== 'renamed') forget(event.projectId)
-    }),
-  )
-
+  const { agentLayers, skillLayers, commandLayers, styleLayers } = openLayers(deps)
   const skills = createSkills({
     builtin: builtinSkills,
     layersOf: skillLayers.of,
@@ -101,6 +70,15 @@ export function openDefinitions(deps: DefinitionsDeps) {
     taken: async (projectId) => {
       const others = (await skills.of(projectId)).filter(({ source }) => source !== 'plugin')
       return [...commandWords(), ...others.map(({ name }) => name)]
+    },
+  })
+  const styles = createOutputStyles({
+    layersOf: styleLayers.of,
+    refresh: styleLayers.refresh,
+    chosen: deps.settings.outputStyle,
+    choose: (name) => {
+      deps.settings.setOutputStyle(name)
+      deps.tell({ kind: 'skills.changed', projectId: null })
     },
   })
   const skillTool = createSkillTool(async ({ sessionId, agentId }) => {
@@ -147,7 +125,55 @@ export function openDefinitions(deps: DefinitionsDeps) {
     agents,
   })
 
-  return { agents, skills, turnSkill, commandFiles, skillTool, skillsNow, skillIndexFor, agentFiles }
+  return { agents, skills, styles, turnSkill, commandFiles, skillTool, skillsNow, skillIndexFor, agentFiles }
+}
+
+/** Opens the folders of definitions. Those of a project are read again after its trust has changed. */
+function openLayers(deps: DefinitionsDeps) {
+  const agentLayers = createFolderLayers<AgentFile>({
+    ...definitionPlaces(deps, 'agents'),
+    read: (folder) => (folder.isForeign === true ? readForeignAgents(folder) : readAgentFolder(folder)),
+    idOf: ({ definition }) => definition.id,
+    plugins: deps.plugins.agents,
+    changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
+  })
+  const skillLayers = createFolderLayers<Skill>({
+    ...definitionPlaces(deps, 'skills'),
+    read: readSkillFolder,
+    idOf: ({ name }) => name,
+    plugins: deps.plugins.skills,
+    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
+  })
+  const commandLayers = createFolderLayers<CommandFile>({
+    ...definitionPlaces(deps, 'commands'),
+    read: readCommandFolder,
+    idOf: ({ space, name }) => `${space}:${name}`,
+    plugins: deps.plugins.commands,
+    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
+  })
+  const styleLayers = createFolderLayers<OutputStyle>({
+    ...definitionPlaces(deps, 'styles'),
+    read: readStyleFolder,
+    idOf: ({ name }) => name,
+    plugins: deps.plugins.styles,
+    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
+  })
+  deps.scope.add(styleLayers.close)
+  deps.scope.add(agentLayers.close)
+  deps.scope.add(commandLayers.close)
+  deps.scope.add(skillLayers.close)
+  const forget = (projectId: ProjectId): void => {
+    agentLayers.forget(projectId)
+    skillLayers.forget(projectId)
+    commandLayers.forget(projectId)
+    styleLayers.forget(projectId)
+  }
+  deps.scope.add(
+    deps.hear((event) => {
+      if (event.kind === 'project.changed' && event.op !== 'renamed') forget(event.projectId)
+    }),
+  )
+  return { agentLayers, skillLayers, commandLayers, styleLayers }
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>

@@ -65,6 +65,7 @@ export function openPlugins({ paths, git, clock, logger, tell, scope }: Deps) {
     agents: layer(({ agents }) => agents),
     hooks: layer(({ hooks }) => hooks),
     tools: layer(({ tools }) => tools),
+    styles: layer(({ styles }) => styles),
     /** The servers of plugins whose files are intact at this moment. Creates the folder that their programs may write. */
     servers: async () => {
       const all = await Promise.all(

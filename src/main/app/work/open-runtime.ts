@@ -220,6 +220,7 @@ function prepareOf(deps: RuntimeDeps, personas: Preparing['personas'], remembere
   return createPrepare({
     agents: deps.definitions.agents,
     skillIndexFor: deps.definitions.skillIndexFor,
+    styleFor: deps.definitions.styles.textFor,
     personas,
     ...takingInstructions(deps),
     remembered,

@@ -30,7 +30,7 @@ export async function describePlugin(described: Described): Promise<PluginCard> 
       hooks: hooks.map(({ form: own, hook }) => own?.event ?? hook.on),
       servers: [...servers.keys()],
       tools: tools.map(({ id }) => id),
-      styles: [],
+      styles: content.styles.map((style) => style.name),
     },
     tokens: tokensOf(described),
     namedHosts: (await hostsInFiles(described)).filter((host) => !hosts.includes(host)),
@@ -98,7 +98,7 @@ export function moreConsent(before: PluginConsent, now: PluginConsent): PluginCo
 }
 
 function tokensOf({ content, countTokens }: Described): PluginCard['tokens'] {
-  const { skills, agents, tools, commands } = content
+  const { skills, agents, tools, commands, styles } = content
   const always = [
     skillIndex(skills),
     ...agents.map(({ definition }) => `- ${definition.id}: ${definition.description}`),
@@ -108,6 +108,7 @@ function tokensOf({ content, countTokens }: Described): PluginCard['tokens'] {
     ...skills.map(({ text }) => text),
     ...agents.map(({ definition }) => definition.persona),
     ...commands.map(({ text }) => text),
+    ...styles.map(({ text }) => text),
   ]
   const sum = (texts: readonly string[]) =>
     texts.reduce((total, text) => total + (text === '' ? 0 : countTokens(text)), 0)

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { CommandFile } from '#shared/agent/command-file.ts'
+import type { OutputStyle } from '#shared/agent/output-style.ts'
 import type { Skill } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
@@ -12,6 +13,7 @@ import { foreignHooksIn } from '../foreign/foreign-hooks.ts'
 import type { HookEntry } from '../hook-files.ts'
 import type { Layer, SourceFolder } from '../read-folder.ts'
 import { readSkillFolder } from '../skill-files.ts'
+import { readStyleFolder } from '../styles/output-style-files.ts'
 import { readTextFile } from '../text-file.ts'
 import { type OwnToolEntry, readOwnTools, type SchemaCheck } from '../tools/own-tool-files.ts'
 import {
@@ -39,6 +41,7 @@ export type PluginContent = {
   readonly agents: readonly AgentFile[]
   readonly hooks: readonly HookEntry[]
   readonly tools: readonly OwnToolEntry[]
+  readonly styles: readonly OutputStyle[]
   readonly servers: ReadonlyMap<string, McpServer>
   readonly problems: readonly PluginProblem[]
 }
@@ -78,6 +81,7 @@ export async function readPlugin(reading: Reading): Promise<PluginContent> {
   }
   const skills = await all(manifest.skills, readSkillFolder, ({ folder: own }) => own)
   const commands = await all(manifest.commands, readCommandFolder, ({ file }) => file)
+  const styles = await all(manifest.styles, readStyleFolder, ({ file }) => file)
   const agents = await all(manifest.agents, readForeignAgents, ({ file }) => file)
   const tools = await all(
     manifest.tools,
@@ -103,6 +107,7 @@ export async function readPlugin(reading: Reading): Promise<PluginContent> {
       ...{ source: 'plugin', plugin },
       tool: { ...entry.tool, command: fill(entry.tool.command) },
     })),
+    styles: styles.map((style) => ({ ...style, source: 'plugin', plugin, text: fill(style.text) })),
     hooks: await hooksOf(manifest, reading, problems),
     servers: await serversOf(manifest, reading, problems),
     problems,

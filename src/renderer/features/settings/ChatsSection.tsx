@@ -8,6 +8,7 @@ import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { BackgroundGroup } from './BackgroundGroup.tsx'
 import { NumberLine } from './NumberLine.tsx'
+import { OutputStyleGroup } from './OutputStyleGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -82,6 +83,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
         </SettingGroup>
       )}
       <p className="text-fg-3 text-xs">{t('settings.long.project')}</p>
+      <OutputStyleGroup api={api} app={app} />
       <BackgroundGroup app={app} />
       <TeamsGroup app={app} />
     </>

@@ -1,11 +1,23 @@
 import type { Catalogue } from '../message.ts'
 
-/** Plugins: their card before and after the installation, and what changed in them. */
+/** Output styles. Plugins: their card before and after the installation, and what changed in them. */
 export const plugins = {
   'settings.plugins': 'Plugins',
   'settings.pluginsHint':
     'Skills, commands, agents, hooks, MCP servers and tools of other people in one folder. Nothing runs before you install it.',
   'commands.plugin': 'Open the plugins',
+  'settings.style': 'Output style',
+  'settings.style.new': 'Output style of new chats',
+  'settings.style.hint':
+    'How agents answer you. A style is a Markdown file in output-styles, or comes with a plugin.',
+  'settings.style.off': 'None',
+  'settings.style.gone': 'not found',
+  'commands.output-style': 'Choose the output style of new chats, or list the styles',
+  'commands.style.set': 'New chats use the output style {name}.',
+  'commands.style.off': 'New chats use no output style.',
+  'commands.style.none':
+    'There are no output styles. Add a Markdown file to output-styles in Orrery’s folder.',
+  'commands.style.list': 'Output styles:',
   'settings.hooks.source.plugin': 'plugin',
   'agents.source.plugin': 'plugin',
   'settings.mcp.source.plugin': 'plugin',

@@ -65,6 +65,7 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'header.aliases': '{file}：这里不能给片段命名（&、*）。',
   'header.tooDeep': '{file} 的开头部分嵌套过深。',
   'skill.otherName': 'name（{file}）须为 {name}，与所在文件夹同名。',
+  'style.unknown': '没有名为 {name} 的输出风格。可用的有：{names}。未更改任何内容。',
   'skill.empty': '{file} 的开头部分之后没有正文。',
   'foreign.sameName': '另一个文件（{other}）已使用名称 {name}。',
   'foreign.unknownTool': '{file} 写到一个不存在的工具：{name}。',

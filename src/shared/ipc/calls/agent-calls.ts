@@ -3,6 +3,7 @@ import type { AgentAtWork, AgentRun } from '../../agent/agent-run.ts'
 import type { CommandFileList } from '../../agent/command-file.ts'
 import { type AgentDetail, type AgentList, FILE_NAME } from '../../agent/definition.ts'
 import type { AgentFileProblem } from '../../agent/file-problem.ts'
+import type { OutputStyleList } from '../../agent/output-style.ts'
 import type { SkillList } from '../../agent/skill.ts'
 import { AgentId, ProjectId, SessionId } from '../../ids.ts'
 import { call, personCall } from '../call.ts'
@@ -92,6 +93,12 @@ export const AGENT_CALLS = {
   'skills.list': call<SkillList>()(() => z.strictObject(place)),
   /** Switches a skill on or off in all projects. */
   'skills.turn': call<null>()(() => z.strictObject({ name: z.string().min(1).max(200), on: z.boolean() })),
+  /** Lists the output styles that can be chosen, and the files that cannot be used. */
+  'styles.list': call<OutputStyleList>()(() => z.strictObject(place)),
+  /** Chooses the output style of new chats by its name; null for none. */
+  'styles.choose': call<null>()(() =>
+    z.strictObject({ ...place, name: z.string().min(1).max(200).nullable() }),
+  ),
   /** Lists the commands that Markdown files describe, and the files that cannot be used. */
   'commands.files': call<CommandFileList>()(() => z.strictObject(place)),
 } as const

@@ -55,6 +55,7 @@ const DESCRIPTIONS = {
   mode: 'commands.mode',
   model: 'commands.model',
   onboarding: 'commands.onboarding',
+  'output-style': 'commands.output-style',
   'perf-issue': 'commands.perf-issue',
   plugin: 'commands.plugin',
   quit: 'commands.quit',

@@ -13,6 +13,7 @@ import { doModelCommand, modelCommand } from './model-command.ts'
 import { showEnvironment, showToolCalls, showVersion, writePerfReport } from './report-commands.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
 import { setStatusLine } from './status-line-command.ts'
+import { chooseStyle } from './style-command.ts'
 import { doViewCommand, viewCommand } from './view-commands.ts'
 
 /** The chat and the target of a command that was typed. `text` begins with the name, not with an alias. */
@@ -57,6 +58,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   mode: inView,
   model: ofModel,
   onboarding: ({ chat, target, words, t }) => doOnboarding(chat, target, words, t),
+  'output-style': ({ chat, target, words, t }) => chooseStyle(chat, target.projectId, words, t),
   'perf-issue': ({ chat, target, words, t }) => writePerfReport(chat, target.sessionId, words, t),
   plugin: inView,
   quit: ({ chat, words }) => (words === '' ? chat.api.command('app.quit', {}) : null),
