@@ -112,7 +112,7 @@ it('adds the chosen output style to new chats, also one of a plugin', async () =
   const before = await app.begin('One.')
   await app.app.idle()
   await expect(handlers['styles.choose']({ projectId, name: 'loud' }, CALLER)).rejects.toThrow(
-    'styles are: tide',
+    'output styles are: tide',
   )
   await handlers['styles.choose']({ projectId, name: 'tide' }, CALLER)
   await app.begin('Two.')

@@ -149,7 +149,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     typed: '/output-style off',
     effect: ({ window }) => window.api.call('styles.list', { projectId: null }),
     is: { chosen: null },
-    refused: ['/output-style nowhere', '/output-style knows', '/output-style 支持'],
+    refused: ['/output-style nowhere', 'no output style named nowhere', '没有名为 nowhere'],
   },
   'perf-issue': {
     typed: '/perf-issue --format=json --limit 3',

@@ -52,7 +52,9 @@ it('puts the chosen style into words, a project before the person and plugins', 
   expect(await styles.textFor(null)).toBe('')
   await styles.choose(null, 'kind')
   expect(await styles.textFor(null)).toBe('# Output style: kind\n\nBe kind here.')
-  await expect(styles.choose(null, 'loud')).rejects.toThrow('The styles are: kind, terse, tides:terse.')
+  await expect(styles.choose(null, 'loud')).rejects.toThrow(
+    'The output styles are: kind, terse, tides:terse.',
+  )
   expect(chosen).toBe('kind')
   chosen = 'gone'
   expect(await styles.textFor(null)).toBe('')

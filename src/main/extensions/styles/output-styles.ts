@@ -45,7 +45,8 @@ export function createOutputStyles(deps: Deps) {
       const all = name === null ? [] : await of(projectId)
       if (name !== null && !all.some((style) => style.name === name)) {
         const names = all.map((style) => style.name).join(', ')
-        throw AppError.saying('config.invalid', say('style.unknown', { name, names }))
+        const known = names === '' ? [] : [say('style.known', { names })]
+        throw AppError.saying('config.invalid', [say('style.unknown', { name }), ...known])
       }
       deps.choose(name)
     },
