@@ -144,6 +144,7 @@ it('knows the kinds the app produces, and no other', () => {
     'steer',
     'runtime-notice',
     'hook-context',
+    'new-problems',
     'agent-switch',
     'plan-step',
     'plan-changed',
