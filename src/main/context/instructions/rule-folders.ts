@@ -1,5 +1,13 @@
-import type { DiscoveredRules, RulesDisk, RulesNotice } from './discover-rules.ts'
 import type { RulesFile } from './rules-block.ts'
+
+/** The disk, as the search for rules folders needs it. */
+type FolderDisk = {
+  readonly join: (folder: string, name: string) => string
+  readonly list: (folder: string, signal: AbortSignal) => Promise<readonly string[]>
+}
+
+/** A rules file that is not used, with the reason. */
+type Notice = { readonly path: string; readonly message: string }
 
 /** A file of a rules folder. `paths` are the patterns of the files it holds for; null for all. */
 export type FolderRule = { readonly file: RulesFile; readonly paths: readonly string[] | null }
@@ -15,17 +23,19 @@ const MOST_FILES = 100
 const DEEPEST = 5
 const MOST_PATTERNS = 50
 
-type ReadFile = (path: string) => Promise<DiscoveredRules>
+type ReadFile = (
+  path: string,
+) => Promise<{ readonly files: readonly RulesFile[]; readonly notices: readonly Notice[] }>
 
 /** Reads the rules folder of a folder, by path. `read` reads one file and refuses one outside of the project. */
 export async function rulesInFolder(
-  disk: RulesDisk,
+  disk: FolderDisk,
   folder: string,
   read: ReadFile,
   signal: AbortSignal,
-): Promise<{ readonly rules: readonly FolderRule[]; readonly notices: readonly RulesNotice[] }> {
+): Promise<{ readonly rules: readonly FolderRule[]; readonly notices: readonly Notice[] }> {
   const rules: FolderRule[] = []
-  const notices: RulesNotice[] = []
+  const notices: Notice[] = []
   const top = FOLDER.reduce((path, name) => disk.join(path, name), folder)
   for (const path of (await markdownBelow(disk, top, signal)).slice(0, MOST_FILES)) {
     const found = await read(path)
@@ -39,7 +49,7 @@ export async function rulesInFolder(
 }
 
 async function markdownBelow(
-  disk: RulesDisk,
+  disk: FolderDisk,
   folder: string,
   signal: AbortSignal,
   depth = 0,
