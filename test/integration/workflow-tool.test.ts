@@ -48,9 +48,12 @@ const runs = async () =>
 const over = () => app.until(async () => (await runs()).every(({ state }) => state !== 'running'))
 
 /** The agent of a chat calls the tool; resolves once it asks the person. */
-async function asking(args: Record<string, unknown>): Promise<{ chat: SessionId; ask: Interaction }> {
+async function asking(
+  args: Record<string, unknown>,
+  words = 'GO',
+): Promise<{ chat: SessionId; ask: Interaction }> {
   answer = callScript([{ name: 'workflow', args }])
-  const chat = await app.begin('GO')
+  const chat = await app.begin(words)
   let ask: Interaction | undefined
   await app.until(async () => {
     ask = Object.values((await app.look(chat)).folds.interactions).find(({ callId }) => callId !== undefined)
@@ -120,6 +123,25 @@ describe('the request to start a saved workflow', () => {
     expect(host.sent().some((request) => newest(request).includes('TASK tests'))).toBe(true)
     expect(await runs()).toMatchObject([{ state: 'done', launcherSessionId: asked.chat, budget: 200_000 }])
   })
+})
+
+it('gives the effort of the turn to the agents of the workflow it launches', async () => {
+  const efforts = (of: string) =>
+    host
+      .sent()
+      .filter((request) => JSON.stringify(request.messages).includes(of))
+      .map((request) => (request as { readonly reasoning_effort?: string }).reasoning_effort)
+  const thinking = {
+    ...{ type: 'custom', api: 'openai-completions', provider: 'test', id: 'scripted', reasoning: true },
+    ...{ baseUrl: host.server.baseUrl, contextWindow: 100_000, maxTokens: 4_000 },
+  } as const
+  await app.handlers['model.save']({ config: thinking }, CALLER)
+  const asked = await asking({ name: 'check-all', args: { what: 'tests' } }, '/think xhigh GO')
+  await allow(asked)
+  expect(efforts('TASK tests')).toEqual(['xhigh'])
+  const other = await asking({ name: 'check-all', args: { what: 'docs' } })
+  await allow(other)
+  expect(efforts('TASK docs')).toEqual([undefined])
 })
 
 it('starts a file of a workflows folder with a ceiling and words of the agent', async () => {

@@ -4,8 +4,8 @@ import type { Effort } from '#shared/model/efforts.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import { employerOf } from '../agents/records/employer.ts'
 import type { ModelRequest } from '../models/model.ts'
+import { launchingRun } from '../runs/limits/launching-run.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 
 /** Sampling and effort settings of a request. */
@@ -30,7 +30,8 @@ export function answerStyle(
 }
 
 /**
- * Returns the effort of a turn. A run that resumes another keeps it, and the subagents of a turn have it too, at any depth.
+ * Returns the effort of a turn. A run that resumes another keeps it. The subagents of a turn have it too, at any depth,
+ * and so have the agents of workflows that it launches.
  */
 export function turnEffort(log: Pick<RunLog, 'folds'>, run: RunRecord): Effort | null {
   const seen = new Set<RunId>()
@@ -41,11 +42,13 @@ export function turnEffort(log: Pick<RunLog, 'folds'>, run: RunRecord): Effort |
   return null
 }
 
-/** Returns the run that a run resumes, else the run that started its agent. */
+/** Returns the run that a run resumes, else the run that started its agent or launched its workflow. */
 function before(log: Pick<RunLog, 'folds'>, run: RunRecord): RunRecord | null {
   const { session, runs } = log.folds(run.sessionId)
   if (run.retryOf !== undefined) return runs[run.retryOf] ?? null
-  const employer = session === null ? null : employerOf(log, session)
-  if (employer === null || run.parentRunId === undefined) return null
-  return log.folds(employer.session.id).runs[run.parentRunId] ?? null
+  if (session === null || session.parentSessionId === null) return null
+  if (session.kind === 'workflow')
+    return launchingRun(log, session.parentSessionId, session.createdAt) ?? null
+  if (session.kind !== 'child' || run.parentRunId === undefined) return null
+  return log.folds(session.parentSessionId).runs[run.parentRunId] ?? null
 }

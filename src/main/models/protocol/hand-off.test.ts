@@ -96,6 +96,12 @@ async function open() {
   return { server, messages, ask }
 }
 
+/** Replaces all before the newest tool round by a summary, as a compaction between two requests does. */
+function compact(messages: Message[]): void {
+  const kept = messages.findLastIndex(({ parts }) => parts.some(({ t }) => t === 'tool_call'))
+  messages.splice(0, kept, userMessage('Summary of the chat: two files were read.'))
+}
+
 const PAIRS = ALL_PROTOCOLS.flatMap((from) => ALL_PROTOCOLS.map((to) => ({ from, to })))
 
 describe('a chat continues with another model', () => {
@@ -108,6 +114,7 @@ describe('a chat continues with another model', () => {
       await ask(from, DONE)
       messages.push(...STOPPED, userMessage('And now?'))
       await ask(to, THINKS_AND_CALLS)
+      compact(messages)
       await ask(from, THINKS_AND_CALLS, 'off')
       const last = await ask(to, DONE)
       expect(server.faults).toEqual([])

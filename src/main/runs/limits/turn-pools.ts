@@ -8,6 +8,7 @@ import type { Usage } from '#shared/session/message.ts'
 import type { Model, ModelChunk, ModelRequest } from '../../models/model.ts'
 import type { RunLog } from '../run/run-log.ts'
 import { type Allowance, dollars } from './allowance.ts'
+import { launchingRun } from './launching-run.ts'
 import { added, amountOf, MICRO, mostOf } from './request-cost.ts'
 import { type Amount, createSpendPool, type SpendPool } from './spend-pool.ts'
 import type { Said } from './use-lines.ts'
@@ -148,7 +149,7 @@ export function findPool({ log }: Pick<Deps, 'log'>, run: Place): Found | null {
     if (session.parentSessionId === null) return null
     const above: RunId | undefined =
       session.kind === 'workflow'
-        ? launchingRun(log, session.parentSessionId, session.createdAt)
+        ? launchingRun(log, session.parentSessionId, session.createdAt)?.runId
         : record?.parentRunId
     if (above === undefined) return null
     at = { sessionId: session.parentSessionId, runId: above }
@@ -158,10 +159,3 @@ export function findPool({ log }: Pick<Deps, 'log'>, run: Place): Found | null {
 
 /** Runs above one another, and runs that take one another up. */
 const MOST_STEPS = 1_000
-
-/** The run of a chat during which a workflow was launched there. */
-function launchingRun(log: Deps['log'], chatId: SessionId, at: number): RunId | undefined {
-  return Object.values<RunRecord>(log.folds(chatId).runs).findLast(
-    ({ kind, createdAt, endedAt }) => kind === 'chat' && createdAt <= at && (endedAt ?? at) >= at,
-  )?.runId
-}
