@@ -152,7 +152,7 @@ const ROOM_RULES = [
   may(
     'problems-stand-alone',
     main('problems'),
-    [main('problems'), LIB, SHARED, ZOD, NODE],
+    [main('problems'), LIB, SHARED, ZOD, npm('cross-spawn', 'vscode-jsonrpc'), NODE],
     'Checks after edits, and the problems in their output.',
   ),
   may(
@@ -230,7 +230,7 @@ const ROOM_RULES = [
   may(
     'sandbox-stands-alone',
     main('sandbox'),
-    [main('sandbox', 'git'), LIB, SHARED, NODE],
+    [main('sandbox', 'git'), LIB, SHARED, ZOD, NODE],
     'Profiles, launchers and the proxy of commands.',
   ),
   may('git-stands-alone', main('git'), [main('git'), LIB, SHARED, NODE], 'The one way to start git.'),

@@ -7,6 +7,12 @@ export const PROBLEM_SENTENCES = {
     'New problems are left after {count} rounds. The agent does not receive them again; Changes lists them.',
   'problems.noTrust': 'The project is not trusted, so its command did not run.',
   'problems.gone': 'This problem is no longer listed. The newest check found others.',
+  'problems.serverOff': 'The language server is off. Switch it on under Settings › Checks.',
+  'problems.serverWaits': 'The language server failed and is started again later: {reason}',
+  'problems.serverSlow': 'The language server did not answer in time.',
+  'problems.noSandbox': 'The settings require the sandbox, and it cannot run here.',
+  'problems.serverMissing':
+    '{command} was not found. Install it, or correct its name in .orrery/config.toml.',
   'problems.slow': 'The command took longer than {seconds} seconds and was stopped.',
   'problems.ended': 'The command ended with exit code {code}. Its output names no file and line.',
 } as const
@@ -17,6 +23,11 @@ export const PROBLEM_SENTENCES_ZH = {
   'problems.left': '{count} 轮之后仍有新问题。这些问题不再发送给智能体，可在“更改”页面查看。',
   'problems.noTrust': '项目未受信任，命令没有运行。',
   'problems.gone': '这个问题已不在列表中，最新的检查结果不同。',
+  'problems.serverOff': '语言服务器未启用，可在“设置 › 检查”中启用。',
+  'problems.serverWaits': '语言服务器出错，稍后会重新启动：“{reason}”',
+  'problems.serverSlow': '语言服务器没有及时响应。',
+  'problems.noSandbox': '设置要求使用沙箱，但此处无法运行沙箱。',
+  'problems.serverMissing': '找不到 {command}。请安装它，或在 .orrery/config.toml 中更正名称。',
   'problems.slow': '命令运行超过 {seconds} 秒，已停止。',
   'problems.ended': '命令以退出代码 {code} 结束，输出中没有文件和行号。',
 } as const satisfies Readonly<Record<keyof typeof PROBLEM_SENTENCES, string>>

@@ -8,6 +8,7 @@ import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 
+const LANGUAGE_SERVER = join(import.meta.dirname, '../support/hosts/language-server.mjs')
 const story = tellStory({ inOrder: true, withModel: true })
 let person: Person
 const LINES = Array.from({ length: 60 }, (_, at) => `export const depth${at + 1} = ${at}`)
@@ -307,14 +308,47 @@ it('gives new problems of the project’s checks to the agent and lists them', a
   await page.keyboard.press('Control+Shift+G')
   await page.getByText('export const lock: number = 7').waitFor()
   await expect.poll(() => problems.count()).toBe(0)
-  // The commands of the project changed, so they do not run until the person trusts them again.
+})
+
+it('asks a language server that the person switched on, once the changed checks are trusted', async () => {
+  const { page } = person
+  const write = (content: string) =>
+    callScript([{ name: 'write', args: { path: 'src/lock.ts', content: `${content}\n` } }])
+  const server =
+    '[diagnostics.servers.tide]\ncommand = "node"\nargs = ["server.mjs"]\nlanguages = ["typescript"]\n'
+  story.write('person/my code/潮汐 tide/server.mjs', readFileSync(LANGUAGE_SERVER, 'utf8'))
   story.write(
     'person/my code/潮汐 tide/.orrery/config.toml',
-    '[[afterEdit]]\nglob = "*"\ncommand = "touch ran"\n',
+    `[[afterEdit]]\nglob = "*"\ncommand = "touch ran"\n\n${server}`,
   )
+  const openSection = async (name: string) => {
+    await person.goTo('Settings')
+    const sections = page.getByRole('navigation', { name: 'Settings sections' })
+    await sections.getByRole('button', { name, exact: true }).click()
+  }
   await person.goTo('Chat')
-  story.server().enqueue(write('export const lock: number = 8'), textScript('Eight.'))
-  await person.say('Eight, please.')
-  await person.reads('Eight.')
+  story.server().enqueue(write('export const lock = "bad"'), textScript('Bad.'))
+  await person.say('Make it bad.')
+  await person.reads('Bad.')
   expect(existsSync(join(story.project, 'ran'))).toBe(false)
+  await openSection('Checks')
+  await page.getByText('They do not run until you trust the project').waitFor()
+  await openSection('Permissions')
+  await page.getByRole('switch', { name: 'Trust 潮汐 tide' }).click()
+  await page.getByText(/^Trusted: /).waitFor()
+  await openSection('Checks')
+  await page.getByRole('switch', { name: 'Run tide' }).click()
+  await page.getByText('Starts with the next edit').waitFor()
+  await person.goTo('Chat')
+  story.server().enqueue(write('export const lock = 9'), textScript('Nine.'))
+  await person.say('Nine, please.')
+  await person.reads('Nine.')
+  story.server().enqueue(write('export const lock = "bad"'), textScript('Bad again.'), textScript('I know.'))
+  await person.say('Bad again, please.')
+  await person.reads('I know.')
+  const problem = 'src/lock.ts:1:22 error no-bad:'
+  expect(JSON.stringify(story.server().requests.at(-1)?.body).includes(problem)).toBe(true)
+  await openSection('Checks')
+  await page.getByText('Running', { exact: true }).waitFor()
+  await inTwoLooks(story.desktop(), 'settings.checks')
 })

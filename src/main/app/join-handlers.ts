@@ -88,7 +88,12 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...projectHandlers({ deps, rooms, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
-    ...createProblemHandlers({ checks: rooms.problems.checks, shell }),
+    ...createProblemHandlers({
+      checks: rooms.problems.checks,
+      listing: rooms.problems.listing,
+      turnServer: rooms.problems.turnServer,
+      shell,
+    }),
     ...createWorktreeHandlers({
       worktrees: rooms.worktrees.tasks,
       chats: rooms.worktrees.chats,

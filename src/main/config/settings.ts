@@ -48,6 +48,7 @@ const VALUES = {
   hooks: HookSwitches,
   skillsOff: z.array(z.string()),
   outputStyle: z.string(),
+  serversOn: z.array(z.string()),
   windowBounds: WindowBounds,
   webhookPort: z.number().int().min(1).max(65_535),
   ...CHOICES,
@@ -164,6 +165,9 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     /** The name of the output style of new chats; null for none. */
     outputStyle: (): string | null => read('outputStyle'),
     setOutputStyle: (name: string | null) => write('outputStyle', name),
+    /** The language servers that the person switched on. */
+    serversOn: (): readonly string[] => read('serversOn') ?? [],
+    setServersOn: (names: readonly string[]) => write('serversOn', [...names]),
     setHooks: (switches: HookSwitches) => write('hooks', switches),
     /** The port on which webhooks were last answered. */
     webhookPort: () => read('webhookPort'),

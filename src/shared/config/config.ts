@@ -10,6 +10,7 @@ import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { AfterEditList } from '../problems/after-edit.ts'
+import { DiagnosticsTable } from '../problems/language-server.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { StatusLineTable } from '../status-line/status-line.ts'
 import { ToolsTable } from '../tools/settings.ts'
@@ -279,6 +280,8 @@ export const ProjectConfig = z.strictObject({
   mcp: z.exactOptional(McpTable),
   /** Commands that check files after an agent edited them. They run in trusted folders only. */
   afterEdit: z.exactOptional(AfterEditList),
+  /** Language servers. Each starts only once the person switched it on. */
+  diagnostics: z.exactOptional(DiagnosticsTable),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),
   ),

@@ -18,7 +18,7 @@ export type CodeProblem = {
 
 /** The result of one check. `unreadable`: it failed, and no problem was found in its output. */
 export type CheckResult = {
-  /** The command, as the project wrote it. */
+  /** The command as the project wrote it, or the name of the language server. */
   readonly name: string
   readonly state: 'done' | 'unreadable' | 'timeout' | 'failed'
   /** The last line of the output of an unreadable check, or the reason of a failure. */

@@ -52,7 +52,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly environment: AppEnvironment
     readonly keep: KeepProgram
     readonly processes: ProcessTree
-    readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
+    readonly settings: HookDeps['settings'] & Pick<Settings, 'current' | 'serversOn' | 'setServersOn'>
     readonly shell: Pick<
       ShellPort,
       'files' | 'resolveProxy' | 'spawnTools' | 'spawnMcp' | 'appVersion' | 'openLink'
@@ -196,7 +196,15 @@ function checkpointsOf({ storage, projects, ...deps }: Deps, ripgrep: Ripgrep, r
     runCommand,
     clock: deps.clock,
     logger: deps.logger,
+    scope: deps.scope,
+    settings: deps.settings,
     tell: deps.tell,
+    hear: deps.hear,
+    processes: deps.processes,
+    keep: deps.keep,
+    commandEnvironment: deps.environment.commandIn,
+    enterSandbox: deps.sandbox.enterFor,
+    sandboxSettings: deps.sandboxSettings,
   })
   return { checkpoints, problems, ...problems.watching(before) }
 }

@@ -1,6 +1,9 @@
 import { access, realpath } from 'node:fs/promises'
+import type { ProjectConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { CheckListing } from '#shared/problems/check-listing.ts'
 import { say } from '#shared/sentences.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import { loadProjectConfig } from '../../config/project-config.ts'
@@ -10,7 +13,8 @@ import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isErrno } from '../../lib/errno.ts'
 import type { Logger } from '../../lib/logger.ts'
-import type { CheckPlace, EditingRun } from '../../problems/check-place.ts'
+import type { Check, CheckFolder, CheckPlace, EditingRun } from '../../problems/check-place.ts'
+import { createCommandChecks } from '../../problems/command-checks.ts'
 import { createEditChecks } from '../../problems/edit-checks.ts'
 import { folderStamp } from '../../problems/folder-stamp.ts'
 import { problemReport } from '../../problems/problem-report.ts'
@@ -22,8 +26,9 @@ import { globTest } from '../../tools/search/glob-pattern.ts'
 import { listFiles } from '../../tools/search/list-files.ts'
 import type { Ripgrep } from '../../tools/search/ripgrep.ts'
 import type { Storage } from '../storage/open-storage.ts'
+import { type LanguageServerDeps, openLanguageServers, switchOf } from './open-language-servers.ts'
 
-type Deps = {
+type Deps = LanguageServerDeps & {
   readonly storage: Pick<Storage, 'store'>
   readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
   readonly checkpoints: Pick<Checkpoints, 'changedIn'>
@@ -44,9 +49,8 @@ const LIST_MS = 5_000
 export function openProblems(deps: Deps) {
   const { storage, checkpoints, ripgrep, clock, logger, tell } = deps
   const scenes = createHookScenes({ folds: storage.store.folds })
-  const checks = createEditChecks({
-    placeOf: createPlaceOf(deps),
-    changedIn: ({ sessionId, runId }) => checkpoints.changedIn(sessionId, runId),
+  const servers = openLanguageServers(deps)
+  const ofCommand = createCommandChecks({
     matches: globTest,
     stampOf: (root, glob, signal) => {
       const filesIn: Parameters<typeof folderStamp>[0]['filesIn'] = (folder, take, stop) =>
@@ -55,9 +59,7 @@ export function openProblems(deps: Deps) {
     },
     exists,
     platform: process.platform,
-    clock,
     logger,
-    changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
     runCommand: async ({ projectId, sessionId, runId, root }, job, signal) => {
       if (!(await deps.projects.mayRunCode(projectId)))
         throw AppError.saying('other', say('problems.noTrust'))
@@ -65,11 +67,58 @@ export function openProblems(deps: Deps) {
       return deps.runCommand({ ...job, event: 'edit.after', input: '', scene, source: 'project' }, signal)
     },
   })
-  return { checks, editCheck: editCheckOf(checks), watching: createWatching(checks) }
+  const checks = createEditChecks({
+    placeOf: createPlaceOf(deps, (folder, { afterEdit = [], diagnostics }) => {
+      const { projectId, root } = folder
+      const isOn = (id: string) => deps.settings.serversOn().includes(switchOf({ projectId, id }))
+      const ofServers = Object.entries(diagnostics?.servers ?? {}).filter(([id]) => isOn(id))
+      return [
+        ...afterEdit.map((entry) => ofCommand(folder, entry)),
+        ...ofServers.map(([id, config]) => servers.checkOf({ projectId, root, id, config })),
+      ]
+    }),
+    changedIn: ({ sessionId, runId }) => checkpoints.changedIn(sessionId, runId),
+    clock,
+    changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
+  })
+  return {
+    checks,
+    listing: createListing(deps, servers),
+    turnServer: servers.turn,
+    editCheck: editCheckOf(checks),
+    watching: createWatching(checks),
+  }
+}
+
+/** Lists the checks of a project with their state, whether or not they may run. */
+function createListing(
+  { projects, settings }: Deps,
+  servers: Pick<ReturnType<typeof openLanguageServers>, 'stateOf'>,
+) {
+  return async (projectId: ProjectId): Promise<CheckListing> => {
+    const project = await projects.get(projectId)
+    const { config, problem } = await loadProjectConfig(project.path)
+    return {
+      trusted: project.trusted === true,
+      problem: problem?.message ?? null,
+      said: problem?.said ?? [],
+      commands: config?.afterEdit ?? [],
+      servers: Object.entries(config?.diagnostics?.servers ?? {}).map(([id, server]) => {
+        const isOn = settings.serversOn().includes(switchOf({ projectId, id }))
+        const { state, detail } = servers.stateOf(projectId, id)
+        const shown =
+          isOn && project.trusted === true ? { state, detail } : { state: 'off' as const, detail: '' }
+        return { id, isOn, ...server, ...shown }
+      }),
+    }
+  }
 }
 
 /** Returns the checks of a project as its settings say now. Trust is checked around the reading, as for hooks. */
-function createPlaceOf({ storage, projects, logger }: Deps) {
+function createPlaceOf(
+  { storage, projects, logger }: Deps,
+  checksOf: (folder: CheckFolder, config: ProjectConfig) => readonly Check[],
+) {
   return async (run: EditingRun): Promise<CheckPlace | null> => {
     const { session } = storage.store.folds(run.sessionId)
     const projectId = session?.meta.projectId ?? null
@@ -77,10 +126,12 @@ function createPlaceOf({ storage, projects, logger }: Deps) {
     try {
       const { path } = await projects.get(projectId)
       const { config } = await loadProjectConfig(path)
-      const entries = config?.afterEdit ?? []
-      if (entries.length === 0 || !(await projects.mayRunCode(projectId))) return null
+      const names = config?.afterEdit !== undefined || config?.diagnostics !== undefined
+      if (config === null || !names || !(await projects.mayRunCode(projectId))) return null
       const root = await realpath(session.cwd)
-      return { ...run, projectId, root, folder: root === (await realpath(path)) ? null : root, entries }
+      const folder = { ...run, projectId, root, folder: root === (await realpath(path)) ? null : root }
+      const checks = checksOf(folder, config)
+      return checks.length === 0 ? null : { ...folder, checks }
     } catch (error) {
       if (!(error instanceof AppError) && !isErrno(error)) throw error
       logger.warn('The checks of a project could not be read', { projectId, error: error.message })

@@ -14,6 +14,7 @@ import { type Pane, Panes } from '../../ui/panes/Panes.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { AuditSection } from './AuditSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
+import { ChecksSection } from './ChecksSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ExtensionsSection } from './ExtensionsSection.tsx'
 import { findSettings } from './find-settings.ts'
@@ -31,7 +32,14 @@ import { UsagePanes } from './usage/UsagePanes.tsx'
 import { WebSection } from './web/WebSection.tsx'
 
 /** What lies in folders and not in `config.toml`. */
-const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'plugins', 'extensions', 'hooks', 'audit'])
+const IN_FOLDERS: ReadonlySet<Section> = new Set([
+  'skills',
+  'plugins',
+  'extensions',
+  'hooks',
+  'checks',
+  'audit',
+])
 type Section = SettingsSection
 
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -45,6 +53,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   plugins: 'puzzle',
   extensions: 'folder-open',
   hooks: 'hook',
+  checks: 'check',
   memory: 'memory',
   appearance: 'sun',
   audit: 'eye',
@@ -147,6 +156,8 @@ function sectionOf(
       return <ExtensionsSection {...props} onSection={onSection} />
     case 'hooks':
       return <HooksSection {...props} />
+    case 'checks':
+      return <ChecksSection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
     case 'audit':

@@ -35,6 +35,8 @@ const SETTINGS = [
   { section: 'memory', title: 'settings.recall.score', more: ['settings.recall.scoreHint'] },
   { section: 'memory', title: 'settings.recall.share', more: ['settings.recall.shareHint'] },
   { section: 'memory', title: 'settings.propose.on', more: ['settings.propose.hint'] },
+  { section: 'checks', title: 'settings.checks.servers', more: ['settings.checksHint'] },
+  { section: 'checks', title: 'settings.checks.commands', more: [] },
   { section: 'appearance', title: 'settings.theme', more: ['settings.themeHint'] },
   { section: 'appearance', title: 'settings.language', more: ['settings.languageHint'] },
   { section: 'appearance', title: 'settings.textSize', more: ['settings.textSizeHint'] },

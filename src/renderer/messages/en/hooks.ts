@@ -2,6 +2,20 @@ import type { Catalogue } from '../message.ts'
 
 /** Hooks: which there are, what they do, and what went wrong with them. */
 export const hooks = {
+  'settings.checks': 'Checks',
+  'settings.checksHint':
+    'Commands and language servers of the project that look for problems when agents edit.',
+  'settings.checks.noProject': 'Open a project to see its checks.',
+  'settings.checks.none': 'This project names no checks. Add {commands} or {servers} to {file}.',
+  'settings.checks.untrusted': 'They do not run until you trust the project under Permissions.',
+  'settings.checks.commands': 'Commands after edits',
+  'settings.checks.servers': 'Language servers',
+  'settings.checks.run': 'Run {id}',
+  'settings.checks.state.off': 'Off',
+  'settings.checks.state.resting': 'Starts with the next edit',
+  'settings.checks.state.starting': 'Starting',
+  'settings.checks.state.running': 'Running',
+  'settings.checks.state.failed': 'Failed: {detail}',
   'settings.hooks': 'Hooks',
   'settings.hooksHint':
     'Your commands that run at points in an agent’s work and can block, change or extend it.',

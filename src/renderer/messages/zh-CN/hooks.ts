@@ -2,6 +2,19 @@ import type { hooks as en } from '../en/hooks.ts'
 import { translationOf } from '../message.ts'
 
 export const hooks = translationOf<typeof en>()({
+  'settings.checks': '检查',
+  'settings.checksHint': '项目中的命令和语言服务器，在智能体编辑文件时查找问题。',
+  'settings.checks.noProject': '打开一个项目以查看它的检查。',
+  'settings.checks.none': '此项目没有检查。可在 {file} 中添加 {commands} 或 {servers}。',
+  'settings.checks.untrusted': '在“权限”中信任此项目之前，它们不会运行。',
+  'settings.checks.commands': '编辑后命令',
+  'settings.checks.servers': '语言服务器',
+  'settings.checks.run': '运行 {id}',
+  'settings.checks.state.off': '已关闭',
+  'settings.checks.state.resting': '下次编辑时启动',
+  'settings.checks.state.starting': '正在启动',
+  'settings.checks.state.running': '正在运行',
+  'settings.checks.state.failed': '失败：{detail}',
   'settings.hooks': '钩子',
   'settings.hooksHint': '智能体工作时介入的你自己的命令：可以补充、拒绝、更改，或让工作继续。',
   'settings.hooks.again': '刷新',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProjectId } from '../../ids.ts'
+import type { CheckListing } from '../../problems/check-listing.ts'
 import type { ProblemList } from '../../problems/problem.ts'
 import { call } from '../call.ts'
 
@@ -7,6 +8,12 @@ import { call } from '../call.ts'
 export const PROBLEM_CALLS = {
   /** Returns the newest check after edits; null where there was none. */
   'problems.list': call<ProblemList | null>()(() => z.strictObject({ projectId: ProjectId })),
+  /** Returns the checks that the settings of a project name. */
+  'problems.checks': call<CheckListing>()(() => z.strictObject({ projectId: ProjectId })),
+  /** Switches a language server on or off. */
+  'problems.turnServer': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, id: z.string().min(1).max(60), on: z.boolean() }),
+  ),
   /** Opens a listed problem in the person's editor. */
   'problems.open': call<null>()(() =>
     z.strictObject({

@@ -1,18 +1,19 @@
 import { AppError } from '#shared/errors.ts'
 import { AFTER_EDIT_TIME, type AfterEdit, FILES_WORD } from '#shared/problems/after-edit.ts'
-import type { CheckResult, CodeProblem } from '#shared/problems/problem.ts'
+import type { CodeProblem } from '#shared/problems/problem.ts'
 import { type Sentence, say } from '#shared/sentences.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { CheckPlace } from './check-place.ts'
+import type { Check, Checked, CheckFolder } from './check-place.ts'
 import { readOutput } from './output/read-output.ts'
 
 /** The output of a command that ended. */
 export type CheckOutput = { readonly exitCode: number | null; readonly out: string; readonly err: string }
 
-export type CheckDeps = {
+export type CommandDeps = {
+  readonly matches: (glob: string) => (path: string) => boolean
   /** Runs a command of a project as its hooks run: in the sandbox, without secrets, and only while it is trusted. */
   readonly runCommand: (
-    place: CheckPlace,
+    place: CheckFolder,
     job: { readonly command: string; readonly timeoutMs: number },
     signal: AbortSignal,
   ) => Promise<CheckOutput>
@@ -28,10 +29,11 @@ const MOST_FILES = 200
 /** The line of an output that is shown, in UTF-16 units. */
 const LONGEST_DETAIL = 300
 
-type Checked = { readonly problems: readonly CodeProblem[]; readonly result: CheckResult }
-
-/** Runs the checks of projects, one at a time in each folder. Checks of whole projects are reused while no file changed. */
-export function createCheckRunner(deps: CheckDeps) {
+/**
+ * Creates the checks that are commands. One runs at a time in each folder, and the result of a whole project is used
+ * again while no file changed.
+ */
+export function createCommandChecks(deps: CommandDeps) {
   const queues = new Map<string, Promise<unknown>>()
   const newest = new Map<string, { readonly stamp: string; readonly problems: readonly CodeProblem[] }>()
 
@@ -46,7 +48,7 @@ export function createCheckRunner(deps: CheckDeps) {
   }
 
   const run = async (
-    place: CheckPlace,
+    place: CheckFolder,
     entry: AfterEdit,
     files: readonly string[],
     signal: AbortSignal,
@@ -61,44 +63,45 @@ export function createCheckRunner(deps: CheckDeps) {
     return checked
   }
 
-  return {
-    run: (
-      place: CheckPlace,
-      entry: AfterEdit,
-      files: readonly string[],
-      signal: AbortSignal,
-    ): Promise<Checked> => inTurn(place.root, () => run(place, entry, files, signal)),
-    /** Returns the problems of now, from the last check where no file changed since. Null where the check fails. */
-    before: (place: CheckPlace, entry: AfterEdit, files: readonly string[], signal: AbortSignal) =>
-      inTurn(place.root, async (): Promise<readonly CodeProblem[] | null> => {
-        const last = newest.get(cacheKey(place, entry))
-        if (last !== undefined && last.stamp === (await deps.stampOf(place.root, entry.glob, signal)))
-          return last.problems
-        try {
-          const { problems, result } = await run(place, entry, files, signal)
-          return result.state === 'done' || result.state === 'unreadable' ? problems : null
-        } catch (error) {
-          if (!signal.aborted)
-            deps.logger.warn('A check before edits failed', { command: entry.command, error: String(error) })
-          return null
-        }
-      }),
-    /** The names of what one check covers: the project, or each file. */
-    keysOf: (entry: AfterEdit, files: readonly string[]): readonly string[] => {
-      const key = `${entry.glob}\0${entry.command}`
-      return isOfFiles(entry) ? files.map((file) => `${key}\0${file}`) : [key]
-    },
+  /** Returns the problems of now, from the last check where no file changed since. Null where the check fails. */
+  const before = async (
+    place: CheckFolder,
+    entry: AfterEdit,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly CodeProblem[] | null> => {
+    const last = newest.get(cacheKey(place, entry))
+    if (last !== undefined && last.stamp === (await deps.stampOf(place.root, entry.glob, signal)))
+      return last.problems
+    try {
+      const { problems, result } = await run(place, entry, files, signal)
+      return result.state === 'done' || result.state === 'unreadable' ? problems : null
+    } catch (error) {
+      if (!signal.aborted)
+        deps.logger.warn('A check before edits failed', { command: entry.command, error: String(error) })
+      return null
+    }
+  }
+
+  return (place: CheckFolder, entry: AfterEdit): Check => {
+    const key = `${entry.glob}\0${entry.command}`
+    return {
+      concerns: deps.matches(entry.glob),
+      keysOf: (files) => (isOfFiles(entry) ? files.map((file) => `${key}\0${file}`) : [key]),
+      before: (files, signal) => inTurn(place.root, () => before(place, entry, files, signal)),
+      after: (files, signal) => inTurn(place.root, () => run(place, entry, files, signal)),
+    }
   }
 }
 
 const isOfFiles = ({ command }: AfterEdit): boolean => command.includes(FILES_WORD)
 
-const cacheKey = ({ root }: CheckPlace, { glob, command }: AfterEdit): string =>
+const cacheKey = ({ root }: CheckFolder, { glob, command }: AfterEdit): string =>
   `${root}\0${glob}\0${command}`
 
 async function carryOut(
-  deps: CheckDeps,
-  place: CheckPlace,
+  deps: CommandDeps,
+  place: CheckFolder,
   { entry, files }: { readonly entry: AfterEdit; readonly files: readonly string[] },
   signal: AbortSignal,
 ): Promise<Checked> {
@@ -128,7 +131,7 @@ async function carryOut(
 
 /** Programs report on either output. A report as JSON has one of them for itself. */
 async function readBoth(
-  { exists }: CheckDeps,
+  { exists }: CommandDeps,
   root: string,
   out: string,
   err: string,
@@ -149,7 +152,7 @@ function unreadable(exitCode: number | null, out: string, err: string): Why {
 
 /** Puts the files that exist into a command; null where none of them does. */
 async function withFiles(
-  { exists, platform }: CheckDeps,
+  { exists, platform }: CommandDeps,
   root: string,
   command: string,
   files: readonly string[],

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import { say } from '#shared/sentences.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { FolderEnvironment } from '../../lib/child-environment.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { findProgram } from '../../problems/servers/find-program.ts'
+import { createLanguageServers } from '../../problems/servers/language-servers.ts'
+import type { ServerPlace } from '../../problems/servers/server-life.ts'
+import { type ServerProgram, startServerProgram } from '../../problems/servers/server-program.ts'
+import { SESSION_LIMITS } from '../../problems/servers/server-session.ts'
+import type { KeepProgram } from '../../processes/keeper.ts'
+import type { Projects } from '../../projects/registry.ts'
+import type { OpenSandbox } from '../storage/open-sandbox.ts'
+
+export type LanguageServerDeps = {
+  readonly projects: Pick<Projects, 'mayRunCode'>
+  readonly settings: Pick<Settings, 'serversOn' | 'setServersOn'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+  readonly tell: (event: AppEvent) => void
+  readonly hear: (listener: (event: AppEvent) => void) => () => void
+  readonly processes: ProcessTree
+  readonly keep: KeepProgram
+  readonly commandEnvironment: FolderEnvironment
+  readonly enterSandbox: OpenSandbox['enterFor']
+  readonly sandboxSettings: () => SandboxTable
+}
+
+/** Names a server among those that the person switched on. */
+export const switchOf = ({ projectId, id }: Pick<ServerPlace, 'projectId' | 'id'>): string =>
+  `${projectId} ${id}`
+
+/** Opens the language servers of projects. They run in the sandbox and end with the app. */
+export function openLanguageServers(deps: LanguageServerDeps) {
+  const { projects, settings, clock, logger, scope, tell } = deps
+  const servers = createLanguageServers({
+    clock,
+    limits: SESSION_LIMITS,
+    signal: scope.signal,
+    launch: (place, signal) => launch(deps, place, signal),
+    mayRun: async (place) =>
+      settings.serversOn().includes(switchOf(place)) && (await projects.mayRunCode(place.projectId)),
+    changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
+  })
+  scope.add(servers.close)
+  const stop = (...id: Parameters<typeof servers.stop>) =>
+    servers.stop(...id).catch((error: unknown) => logger.error('A language server could not be ended', error))
+  scope.add(
+    deps.hear((event) => {
+      if (event.kind === 'project.changed' && (event.op === 'trusted' || event.op === 'removed'))
+        void stop(event.projectId)
+    }),
+  )
+  return {
+    ...servers,
+    /** Switches a server on or off. One that is switched off ends. */
+    turn: async (place: Pick<ServerPlace, 'projectId' | 'id'>, on: boolean): Promise<void> => {
+      const others = settings.serversOn().filter((each) => each !== switchOf(place))
+      settings.setServersOn(on ? [...others, switchOf(place)] : others)
+      await stop(place.projectId)
+      tell({ kind: 'problems.changed', projectId: place.projectId })
+    },
+  }
+}
+
+async function launch(
+  deps: LanguageServerDeps,
+  place: ServerPlace,
+  signal: AbortSignal,
+): Promise<ServerProgram> {
+  const { root, projectId, id, config } = place
+  const environment = await deps.commandEnvironment(root, signal)
+  const file = await findProgram(config.command, { root, environment, platform: process.platform })
+  if (file === null)
+    throw AppError.saying('other', say('problems.serverMissing', { command: config.command }))
+  const program = { file, args: config.args ?? [] }
+  const key = createHash('sha256').update(`${projectId} ${root} ${id}`).digest('hex').slice(0, 16)
+  const entered = await deps.enterSandbox({ session: `server-${key}`, root, program, environment })
+  if (entered === null && deps.sandboxSettings().mode === 'on')
+    throw AppError.saying('other', say('problems.noSandbox'))
+  const start =
+    entered === null
+      ? { ...program, cwd: root, environment }
+      : { ...entered.program, cwd: root, environment: entered.environment }
+  const leave = async () => void (await entered?.leave('', false))
+  try {
+    const running = await startServerProgram(deps, start)
+    running.ended
+      .then(leave)
+      .catch((error: unknown) => deps.logger.error('A sandbox could not be left', error))
+    return running
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}

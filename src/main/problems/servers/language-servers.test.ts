@@ -1,0 +1,173 @@
+import { chmod, mkdir, symlink } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ProjectId } from '#shared/ids.ts'
+import type { LanguageServer } from '#shared/problems/language-server.ts'
+import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { createProcessTree } from '../../lib/process-tree.ts'
+import { findProgram } from './find-program.ts'
+import { createLanguageServers } from './language-servers.ts'
+import { startServerProgram } from './server-program.ts'
+import type { SessionLimits } from './server-session.ts'
+
+const SCRIPT = resolve(import.meta.dirname, '../../../../test/support/hosts/language-server.mjs')
+const projectId = 'prj_1' as ProjectId
+const never = new AbortController().signal
+const LIMITS: SessionLimits = {
+  startMs: 50_000,
+  firstMs: 50_000,
+  answerMs: 50_000,
+  quietMs: 300,
+  bytes: 4 * 1024 * 1024,
+}
+
+const processes = createProcessTree({ platform: process.platform, clock: systemClock })
+
+/** A server of a project over real pipes. `elapsed` is the time that passed for its waits. */
+async function rig(server: LanguageServer, limits: Partial<SessionLimits> = {}) {
+  const { path: root, write, at } = await openTempFolder('servers')
+  const state = { mayRun: true, starts: 0, elapsed: 0 }
+  const servers = createLanguageServers({
+    clock: { ...systemClock, elapsed: () => state.elapsed },
+    limits: { ...LIMITS, ...limits },
+    signal: never,
+    changed: () => {},
+    mayRun: async () => state.mayRun,
+    launch: async (place) => {
+      state.starts += 1
+      const { command, args = [] } = place.config
+      return startServerProgram(
+        { processes, keep: () => () => {} },
+        { file: command, args, cwd: root, environment: { PATH: process.env['PATH'] ?? '' } },
+      )
+    },
+  })
+  onTestFinished(servers.close)
+  const place = { projectId, root, id: 'tide', config: server }
+  const check = servers.checkOf(place)
+  const after = async (...files: string[]) => check.after(files, never)
+  return { at, state, write, servers, check, after }
+}
+
+const scripted = (manner: string): LanguageServer => ({
+  command: process.execPath,
+  args: [SCRIPT, manner],
+  languages: ['typescript'],
+})
+
+describe.skipIf(process.platform === 'win32')('language servers', () => {
+  it.each(['push', 'pull'])('tell of problems that they %s', async (manner) => {
+    const { check, write, after, state, servers } = await rig(scripted(manner))
+    await write('a.ts', 'good\n')
+    expect(await check.before(['a.ts'], never)).toEqual([])
+    await write('a.ts', 'good\n  bad\n')
+    const expected = {
+      path: 'a.ts',
+      line: 2,
+      column: 3,
+      severity: 'error',
+      code: 'no-bad',
+      message: '"bad" is bad',
+    }
+    expect(await after('a.ts')).toMatchObject({
+      problems: [expected],
+      result: { name: 'tide', state: 'done' },
+    })
+    await write('a.ts', 'good again\n')
+    expect((await after('a.ts')).problems).toEqual([])
+    expect(state.starts).toBe(1)
+    expect(servers.stateOf(projectId, 'tide')).toEqual({ state: 'running', detail: '' })
+    expect([check.concerns('b.tsx'), check.concerns('b.ts')]).toEqual([false, true])
+  })
+
+  it('are not believed beyond the project and the protocol', async () => {
+    const { write, after } = await rig(scripted('liar'))
+    await write('a.ts', 'bad\n')
+    expect((await after('a.ts')).problems).toMatchObject([{ path: 'a.ts', line: 1 }])
+  })
+
+  it.each([
+    ['crash', { state: 'failed', detail: 'out of luck' }],
+    ['stranger', { state: 'failed', detail: 'Its answer does not fit the protocol.' }],
+  ])('that misbehave as a %s fail with the reason', async (manner, expected) => {
+    const { write, after } = await rig(scripted(manner))
+    await write('a.ts', 'bad\n')
+    expect((await after('a.ts')).result).toMatchObject(expected)
+  })
+
+  it('that flood their output are ended', async () => {
+    const { write, after, servers } = await rig(scripted('flood'))
+    await write('a.ts', 'bad\n')
+    expect((await after('a.ts')).result.state).toBe('failed')
+    expect(servers.stateOf(projectId, 'tide').state).toBe('failed')
+  })
+
+  it('that say nothing are given up after the limit', async () => {
+    const { write, after, servers } = await rig(scripted('silent'), { firstMs: 200 })
+    await write('a.ts', 'bad\n')
+    expect((await after('a.ts')).result.state).toBe('timeout')
+    expect(servers.stateOf(projectId, 'tide').state).toBe('failed')
+  })
+
+  it('are started again later after each failure', async () => {
+    const { write, after, state } = await rig(scripted('crash'))
+    await write('a.ts', 'bad\n')
+    await after('a.ts')
+    await after('a.ts')
+    expect(state.starts).toBe(2)
+    expect((await after('a.ts')).result).toMatchObject({ said: [{ name: 'problems.serverWaits' }] })
+    expect(state.starts).toBe(2)
+    state.elapsed = 5_000
+    await after('a.ts')
+    expect(state.starts).toBe(3)
+  })
+
+  it('do not start unless the person switched them on, and end when switched off', async () => {
+    const { write, after, state, servers } = await rig(scripted('push'))
+    await write('a.ts', 'bad\n')
+    state.mayRun = false
+    expect((await after('a.ts')).result).toMatchObject({ said: [{ name: 'problems.serverOff' }] })
+    expect(state.starts).toBe(0)
+    state.mayRun = true
+    await after('a.ts')
+    await servers.stop(projectId)
+    expect(servers.stateOf(projectId, 'tide').state).toBe('resting')
+  })
+
+  it('end the wait with the run', async () => {
+    const { write, check, state } = await rig(scripted('silent'))
+    await write('a.ts', 'bad\n')
+    const stop = new AbortController()
+    const waiting = check.after(['a.ts'], stop.signal)
+    await expect.poll(() => state.starts).toBe(1)
+    stop.abort(new Error('stopped'))
+    await expect(waiting).rejects.toThrow('stopped')
+  })
+
+  it('find their program in the project or on the search path', async () => {
+    const { path: root, at, write } = await openTempFolder('programs')
+    await chmod(await write('bin/tide', ''), 0o755)
+    await write('bin/plain', '')
+    const place = { root, environment: { PATH: `.:${at('bin')}` }, platform: 'linux' as const }
+    expect(await findProgram('tide', place)).toBe(at('bin', 'tide'))
+    expect(await findProgram('bin/tide', place)).toBe(at('bin', 'tide'))
+    expect(await findProgram('plain', place)).toBeNull()
+  })
+
+  it('work with the server of TypeScript', async () => {
+    const command = resolve(import.meta.dirname, '../../../../node_modules/.bin/typescript-language-server')
+    const typescript = resolve(import.meta.dirname, '../../../../node_modules/typescript')
+    const { check, write, after, at } = await rig({ command, args: ['--stdio'], languages: ['typescript'] })
+    // The server looks for TypeScript in the project.
+    await mkdir(at('node_modules'))
+    await symlink(typescript, at('node_modules', 'typescript'))
+    await write('tsconfig.json', '{ "compilerOptions": { "strict": true } }')
+    await write('a.ts', 'export const depth: number = 7\n')
+    expect(await check.before(['a.ts'], never)).toEqual([])
+    await write('a.ts', 'export const depth: number = "deep"\n')
+    expect((await after('a.ts')).problems).toMatchObject([
+      { path: 'a.ts', line: 1, column: 14, severity: 'error', code: '2322' },
+    ])
+  }, 150_000)
+})

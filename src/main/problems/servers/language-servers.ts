@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { languageOf } from '#shared/problems/language-server.ts'
+import type { CodeProblem } from '#shared/problems/problem.ts'
+import { say } from '#shared/sentences.ts'
+import { isErrno } from '../../lib/errno.ts'
+import type { Check } from '../check-place.ts'
+import { createServerLife, type ServerLife, type ServerLifeDeps, type ServerPlace } from './server-life.ts'
+import { NO_ANSWER } from './server-session.ts'
+
+/** Larger files are not shown to servers, in bytes. */
+const LARGEST_FILE = 2 * 1024 * 1024
+
+/** Runs the language servers of projects, one of each in a folder. */
+export function createLanguageServers(deps: ServerLifeDeps) {
+  const lives = new Map<string, ServerLife>()
+  const lifeOf = (place: ServerPlace): ServerLife => {
+    const key = `${place.root}\0${place.id}\0${JSON.stringify(place.config)}`
+    const life = lives.get(key) ?? createServerLife(deps, place)
+    lives.set(key, life)
+    return life
+  }
+  const livesOf = (projectId: ProjectId) =>
+    [...lives].filter(([, { place }]) => place.projectId === projectId)
+
+  return {
+    /** Returns the check that asks a server about the edited files. */
+    checkOf: (place: ServerPlace): Check => {
+      const { id, config } = place
+      return {
+        concerns: (path) => {
+          const language = languageOf(path)
+          return language !== null && config.languages.includes(language)
+        },
+        keysOf: (files) => files.map((file) => `server ${id}\0${file}`),
+        // The check after the edits reports a failure.
+        before: (files, stop) => problemsOf(lifeOf(place), files, stop).catch(() => null),
+        after: async (files, stop) => {
+          try {
+            const problems = await problemsOf(lifeOf(place), files, stop)
+            return { problems, result: { name: id, state: 'done', detail: '', said: [] } }
+          } catch (error) {
+            stop.throwIfAborted()
+            return { problems: [], result: { name: id, ...whyOf(error) } }
+          }
+        },
+      }
+    },
+    /** Returns the state of a server in any folder of its project, and the reason of its last failure. */
+    stateOf: (projectId: ProjectId, id: string): ReturnType<ServerLife['state']> => {
+      const states = livesOf(projectId)
+        .filter(([, { place }]) => place.id === id)
+        .map(([, life]) => life.state())
+      const most = RANK.map((rank) => states.find(({ state }) => state === rank)).find(Boolean)
+      return most ?? { state: 'resting', detail: '' }
+    },
+    /** Ends the servers of a project, and forgets their failures. */
+    stop: async (projectId: ProjectId): Promise<void> => {
+      const own = livesOf(projectId)
+      for (const [key] of own) lives.delete(key)
+      await Promise.all(own.map(([, life]) => life.end()))
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...lives.values()].map((life) => life.end()))
+    },
+  }
+}
+
+/** The states from the one that says most to the one that says least. */
+const RANK = ['running', 'starting', 'failed', 'resting'] as const
+
+async function problemsOf(
+  life: ServerLife,
+  files: readonly string[],
+  stop: AbortSignal,
+): Promise<readonly CodeProblem[]> {
+  const session = await life.ensure()
+  const found: CodeProblem[] = []
+  try {
+    for (const path of files) {
+      const text = await textOf(join(life.place.root, path))
+      if (text === null) await session.gone(path)
+      else {
+        const language = languageOf(path) ?? 'plaintext'
+        found.push(...(await session.problemsOf({ path, language, text }, stop)))
+      }
+    }
+  } catch (error) {
+    if (!stop.aborted && error instanceof Error && error.message === NO_ANSWER) await life.giveUp(NO_ANSWER)
+    throw error
+  }
+  life.used()
+  return found
+}
+
+function whyOf(error: unknown) {
+  if (error instanceof AppError) {
+    const { message: detail, said = [] } = error.toData()
+    return { state: 'failed' as const, detail, said }
+  }
+  const detail = error instanceof Error ? error.message : String(error)
+  if (detail === NO_ANSWER) return { state: 'timeout' as const, detail, said: [say('problems.serverSlow')] }
+  return { state: 'failed' as const, detail, said: [] }
+}
+
+/** Returns the text of a file; null for one that is gone, too large or no file. */
+async function textOf(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path)
+    return found.isFile() && found.size <= LARGEST_FILE ? await readFile(path, 'utf8') : null
+  } catch (error) {
+    if (isErrno(error)) return null
+    throw error
+  }
+}
