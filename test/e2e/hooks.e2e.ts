@@ -158,6 +158,10 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
       `${plugin}/skills/moon/SKILL.md`,
       '---\nname: moon\ndescription: Reads the moon.\n---\nLook up.\n',
     )
+    story.write(
+      `${plugin}/output-styles/tide.md`,
+      '---\ndescription: Like a tide table.\n---\nAnswer as a tide table.\n',
+    )
     await openSection('Plugins')
     await page.getByText('No plugins yet').waitFor()
     await inTwoLooks(story.desktop(), 'plugins.none')
@@ -172,6 +176,12 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await expect.poll(() => on.isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Details of tide-words' }).click()
     await inTwoLooks(story.desktop(), 'plugins.installed')
+    await openSection('Chats')
+    const style = page.getByRole('combobox', { name: 'Output style of new chats' })
+    await style.click()
+    await page.getByRole('option', { name: 'tide' }).click()
+    await page.getByText('Like a tide table.').waitFor()
+    await inTwoLooks(story.desktop(), 'settings.style')
     await person.goTo('Chat')
     story.server().enqueue(textScript('Full.'))
     await person.say('How is the moon?')
