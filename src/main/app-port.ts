@@ -119,6 +119,8 @@ export type ShellPort = {
   readonly spawnMcp: (env: Readonly<Record<string, string>>) => McpProcess
   /** Starts the process that holds the pseudo terminals. It ends with the app. */
   readonly spawnTerminals: (env: Readonly<Record<string, string>>) => TerminalProcess
+  /** Serves a foreign page to one caged frame and returns its address. */
+  readonly frameOf: (html: Uint8Array) => string
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles
   readonly systemLocale: string

@@ -76,6 +76,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     spawnTools: () => ({ ...absentKeychain(), pid: () => null, onStart: () => () => {} }),
     spawnMcp: absentKeychain,
     spawnTerminals: absentKeychain,
+    frameOf: () => 'about:blank',
     files,
     systemLocale: 'en',
     electronVersion: 'none',

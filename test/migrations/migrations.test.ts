@@ -53,6 +53,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0029-mcp-sampling': 'c86c1eab8a9eebc97741d822c7b2d6ad1585da80bfe56d99867a6199bdfe341a',
   '0030-worktrees': 'dd78c69a7120e20a148fbee7c4211db9ede0fab35762672bd4c9a62616638a01',
   '0031-workflow-journal': '77e17c46ae2eb20b9f99ece8d0f87838f95093417edf83f2b6eb4295a8e73b7f',
+  '0032-mcp-apps': '96d2550f70ab5444b9e8588b9b6c10bf24e58ea56857eb2643cf778032f02eda',
 }
 
 function home() {

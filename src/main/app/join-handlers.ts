@@ -23,6 +23,7 @@ import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createJobHandlers } from '../handlers/job-handlers.ts'
 import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
+import { createMcpAppHandlers } from '../handlers/mcp-app-handlers.ts'
 import { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
@@ -55,7 +56,7 @@ import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { connectedCommands } from './chat-commands.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
-import { mcpIn } from './mcp-in.ts'
+import { mcpAppsIn, mcpIn } from './mcp-in.ts'
 import { namesIn } from './names-in.ts'
 import type { Rooms } from './open-rooms.ts'
 import { statusLineIn } from './status-line-in.ts'
@@ -106,6 +107,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
     ...createPluginHandlers({ plugins: rooms.plugins, shell }),
     ...createMcpHandlers(mcpIn(rooms, { shell, logger, signal })),
+    ...createMcpAppHandlers(mcpAppsIn(rooms, { shell, signal })),
     ...createModelHandlers({
       catalog: models.catalog,
       connection: models.connection,

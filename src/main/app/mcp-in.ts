@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import type { ShellPort } from '../app-port.ts'
+import type { createMcpAppHandlers } from '../handlers/mcp-app-handlers.ts'
 import type { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { Secret } from '../lib/secret.ts'
 import { createBundles } from '../mcp/bundles/bundles.ts'
@@ -12,6 +14,7 @@ import { writeNamed } from '../turn-setup/requests/request-copies.ts'
 import type { Rooms } from './open-rooms.ts'
 
 type Deps = Parameters<typeof createMcpHandlers>[0]
+type AppDeps = Parameters<typeof createMcpAppHandlers>[0]
 type Given = Pick<Deps, 'shell' | 'signal'> & {
   readonly logger: { readonly warn: (text: string, data: { readonly reason: string }) => void }
 }
@@ -38,6 +41,21 @@ export function mcpIn({ mcp, runtime, vault, paths }: Rooms, { shell, logger, si
     readText,
     write: writeNamed,
     report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
+  }
+}
+
+/** Returns the dependencies of the handlers for interactive views. */
+export function mcpAppsIn(
+  { mcp, runtime, storage }: Rooms,
+  { shell, signal }: { readonly shell: Pick<ShellPort, 'frameOf'>; readonly signal: AbortSignal },
+): AppDeps {
+  return {
+    ...{ mcp, signal },
+    host: {
+      blobs: storage.blobs,
+      frameOf: shell.frameOf,
+      judge: (sessionId, tool, acts) => runtime.judgeTyped(sessionId, tool, acts, []),
+    },
   }
 }
 

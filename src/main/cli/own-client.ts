@@ -98,6 +98,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     spawnTools: (env) => forkProcess(built('tools-process'), env),
     spawnMcp: (env) => forkProcess(built('mcp-process'), env),
     spawnTerminals: (env) => forkProcess(built('terminal-process'), env),
+    frameOf: () => 'about:blank',
     files: {
       scriptWorker: url('script-worker'),
       indexWorker: url('index-worker'),

@@ -29,6 +29,7 @@ import audit from './migrations/0028-audit.sql?raw'
 import mcpSampling from './migrations/0029-mcp-sampling.sql?raw'
 import worktrees from './migrations/0030-worktrees.sql?raw'
 import workflowJournal from './migrations/0031-workflow-journal.sql?raw'
+import mcpApps from './migrations/0032-mcp-apps.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0029-mcp-sampling', sql: mcpSampling },
   { name: '0030-worktrees', sql: worktrees },
   { name: '0031-workflow-journal', sql: workflowJournal },
+  { name: '0032-mcp-apps', sql: mcpApps },
 ]

@@ -2,11 +2,22 @@ import { protocol, type Session } from 'electron'
 import { createAssets } from './assets.ts'
 import { APP_SCHEME } from './content-policy.ts'
 import type { EarlyFiles } from './early-files.ts'
+import { FRAME_SCHEME } from './frame-address.ts'
+import type { FramePages } from './frame-pages.ts'
+
+/** Serves foreign pages to caged frames. */
+export function serveFrameScheme(session: Session, { answer }: Pick<FramePages, 'answer'>): void {
+  session.protocol.registerBufferProtocol(FRAME_SCHEME, (request, reply) => reply(answer(request)))
+}
 
 /** Gives our scheme the standing of a web origin. Only possible before the app is ready. */
 export function registerAppScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
-  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges },
+    // A standard scheme makes each host a site of its own, and so a process of its own.
+    { scheme: FRAME_SCHEME, privileges: { standard: true, secure: true } },
+  ])
 }
 
 /** The browser's error code for a request that failed in the app. */

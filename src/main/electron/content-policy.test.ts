@@ -8,7 +8,7 @@ describe('the built app', () => {
   it('allows exactly the sources the pages need', () => {
     expect(built.header).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-        "font-src 'self'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
+        "font-src 'self'; worker-src 'self'; frame-src orrery-frame:; connect-src 'self'; base-uri 'none'; form-action 'none'",
     )
   })
 

@@ -1,3 +1,5 @@
+import { FRAME_SCHEME } from './frame-address.ts'
+
 /** The address of the app's own pages. A separate scheme isolates them from files and the web. */
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'orrery'
@@ -43,6 +45,8 @@ function headerFor(dev: URL | null): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "worker-src 'self'",
+    // Caged frames of foreign pages, which have a policy of their own.
+    `frame-src ${FRAME_SCHEME}:`,
     `connect-src 'self'${dev === null ? '' : ` ws://${dev.host}`}`,
     "base-uri 'none'",
     "form-action 'none'",

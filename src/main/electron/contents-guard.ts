@@ -2,6 +2,7 @@ import { app, type Session, type WebContents } from 'electron'
 import type { Logger } from '../lib/logger.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { droppedPath } from './dropped-path.ts'
+import { isFramePage } from './frame-address.ts'
 
 type GuardDeps = { readonly policy: ContentPolicy; readonly warn: Logger['warn'] }
 
@@ -25,9 +26,13 @@ export function guardContents({ policy, warn, dropped }: ContentsDeps): void {
     contents.on('will-frame-navigate', (event) => {
       if (event.url.startsWith('devtools:')) return
       if (event.isMainFrame && policy.isOurPage(event.url)) return
+      // A caged frame shows its one page and goes nowhere else.
+      if (!event.isMainFrame && isFramePage(event.url) && event.frame?.parent === contents.mainFrame) return
       event.preventDefault()
       refuse('A navigation', event.url)
     })
+    // A page in a frame could reach other hosts over WebRTC, which no content policy stops.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.on('will-redirect', (event) => {
       event.preventDefault()
       refuse('A redirect', event.url)
@@ -45,14 +50,15 @@ export function guardSession(session: Session, { policy, warn }: GuardDeps, isDe
   session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission))
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest(({ url }, answer) => {
-    const cancel = !policy.mayLoad(url)
+  session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+    const cancel = !policy.mayLoad(url) && !(resourceType === 'subFrame' && isFramePage(url))
     if (cancel) warn('A request to elsewhere was stopped', { url: schemeOf(url) })
     answer({ cancel })
   })
   // Our own pages carry the policy already; a development server does not send it.
   if (isDev) {
-    session.webRequest.onHeadersReceived(({ responseHeaders }, answer) => {
+    session.webRequest.onHeadersReceived(({ url, responseHeaders }, answer) => {
+      if (isFramePage(url)) return answer({})
       answer({ responseHeaders: { ...responseHeaders, 'Content-Security-Policy': [policy.header] } })
     })
   }

@@ -34,6 +34,7 @@ type PortDeps = {
   /** The built file of the process that holds the pseudo terminals. */
   readonly terminalFile: string
   readonly files: ProgramFiles
+  readonly frameOf: ShellPort['frameOf']
   readonly systemLocale: string
 }
 
@@ -51,6 +52,7 @@ export function createShellPort({
   mcpFile,
   terminalFile,
   files,
+  frameOf,
   systemLocale,
 }: PortDeps): ShellPort {
   const keeping = openKeeping({ windows, words, logger })
@@ -137,6 +139,7 @@ export function createShellPort({
     spawnMcp: (env) => spawnMcp(mcpFile, env),
     spawnTerminals: (env) => spawnTerminals(terminalFile, env),
     files,
+    frameOf,
     systemLocale,
     electronVersion: process.versions.electron,
     appVersion: app.getVersion(),

@@ -5,12 +5,13 @@ import { DEFAULT_KEYS } from '#shared/keys/key-actions.ts'
 import type { App, AppDeps, ProgramFiles } from '../app-port.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
-import { serveAppScheme } from './app-scheme.ts'
+import { serveAppScheme, serveFrameScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { guardContents, guardSession } from './contents-guard.ts'
 import { createFewWarnings } from './few-warnings.ts'
 import { createFirstPage } from './first-page.ts'
 import { createFirstPaint } from './first-paint.ts'
+import { createFramePages } from './frame-pages.ts'
 import { openDoor } from './ipc-door.ts'
 import type { Launch } from './launch.ts'
 import type { Log } from './log.ts'
@@ -58,6 +59,7 @@ export function startShell(deps: ShellDeps): Shell {
   let keys = DEFAULT_KEYS
   let keeping: KeepRunning | null = null
   const paint = createFirstPaint(systemClock)
+  const frames = createFramePages()
   const windows = createWindows({
     painted: paint.came,
     preload: join(out, 'preload', 'index.cjs'),
@@ -94,6 +96,7 @@ export function startShell(deps: ShellDeps): Shell {
       mcpFile: join(out, 'main', 'mcp-process.cjs'),
       terminalFile: join(out, 'main', 'terminal-process.cjs'),
       files: programFiles(out),
+      frameOf: frames.add,
     }),
   )
   const told = { problems: deps.problems, words }
@@ -109,6 +112,7 @@ export function startShell(deps: ShellDeps): Shell {
     files: page.files,
     failed: unexpected,
   })
+  serveFrameScheme(session.defaultSession, frames)
   guardContents({
     policy,
     warn,

@@ -7,6 +7,8 @@ import type { ContentPolicy } from './content-policy.ts'
 import { followPage } from './page-life.ts'
 import { type Bounds, MIN_SIZE, placeWindow, type WindowStateFile } from './window-state.ts'
 
+/** Lets a caged frame take the focus only after a click into it: `focus-without-user-activation` of Permissions Policy. */
+const BLINK_FEATURES = 'BlockingFocusWithoutUserActivation'
 /** Delay after the last move before the position is stored, in milliseconds. */
 const SETTLE_MS = 500
 /** A second window opens a title bar lower, so that both can be seen. */
@@ -124,6 +126,7 @@ function optionsFor(deps: WindowsDeps, wanted: Bounds | null): Electron.BrowserW
       nodeIntegration: false,
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
+      enableBlinkFeatures: BLINK_FEATURES,
       // Lets the guard receive and block dropped files.
       navigateOnDragDrop: true,
       // Elsewhere the dictionaries would be fetched from a server before anyone has asked for them.

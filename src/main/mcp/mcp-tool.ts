@@ -1,6 +1,7 @@
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import { problemWords } from '../tools/problem-words.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
+import type { KeepApp } from './apps/keep-app.ts'
 import { takeResult } from './call-result.ts'
 import type { Fill, Sample } from './client-port.ts'
 import { kindOf, type ServerDefinition } from './definition.ts'
@@ -27,6 +28,8 @@ export type McpToolDeps = {
   readonly shorten: (text: string, context: ToolContext) => Promise<string>
   /** Looks at the files of the project before a call of a local program that may change them. */
   readonly beforeCall: (context: ToolContext, signal: AbortSignal) => Promise<() => Promise<CommandFiles>>
+  /** Stores the interactive view of a result; null for none. */
+  readonly keepApp: KeepApp
   /** Counts a call. */
   readonly used: (failed: boolean) => void
 }
@@ -110,6 +113,8 @@ async function run(
     const value = await deps.call(args, { ...during, asTask: remote.tasks === true }, signal)
     const result = await takeResult(value, remote.name, context.blobs)
     deps.used(result.isError)
+    const { blobs } = context
+    const app = result.isError ? null : await deps.keepApp({ definition, remote, value, blobs }, signal)
     files = await look?.()
     return {
       ...result,
@@ -119,6 +124,7 @@ async function run(
         server: definition.name,
         tool: remote.name,
         ...(files === undefined ? {} : { files }),
+        ...(app === null ? {} : { app }),
       },
     }
   } catch (error) {

@@ -24,9 +24,11 @@ export type {
 }
 export { IssuerCredentials, LONGEST_SAMPLING, SamplingRequest }
 
-/** Deprecated features that the person switched on for a server. Missing: none. */
+/** Features that the person switched on for a server. Missing: none. */
 export type Permits = {
   readonly sampling: boolean
+  /** Whether its interactive views are shown. */
+  readonly apps: boolean
   /** The folders that the server may know; null where it may know none. */
   readonly roots: readonly string[] | null
 }
@@ -133,6 +135,10 @@ export const RemoteTool = z.object({
   hints: z.array(z.enum(['readOnly', 'destructive', 'openWorld'])).catch([]),
   /** Whether calls may be tasks (revision 2025-11-25). Missing in older lists. */
   tasks: z.exactOptional(z.literal(true)),
+  /** The address of its interactive view, and whether models and views may call it. Missing in older lists. */
+  ui: z.exactOptional(
+    z.strictObject({ uri: z.string().max(4_000).nullable(), model: z.boolean(), app: z.boolean() }),
+  ),
 })
 export type RemoteTool = z.infer<typeof RemoteTool>
 

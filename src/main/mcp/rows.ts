@@ -24,6 +24,8 @@ export type McpRow = {
   readonly calls: number
   readonly errors: number
   readonly lastUsedAt: number | null
+  /** The digest of the configuration whose interactive views are allowed; null for none. */
+  readonly appsFor: string | null
 }
 
 type Stored = {
@@ -33,6 +35,7 @@ type Stored = {
   readonly calls: number
   readonly errors: number
   readonly last_used_at: number | null
+  readonly apps_for: string | null
 }
 
 const NOTHING: McpRow = {
@@ -42,12 +45,13 @@ const NOTHING: McpRow = {
   calls: 0,
   errors: 0,
   lastUsedAt: null,
+  appsFor: null,
 }
 
 /** Opens the table of MCP servers. */
 export function createMcpRows(db: Database) {
   const one = db.prepare<[string], Stored>(
-    'SELECT enabled, trusted, read_only, calls, errors, last_used_at FROM mcp_servers WHERE key = ?',
+    'SELECT enabled, trusted, read_only, calls, errors, last_used_at, apps_for FROM mcp_servers WHERE key = ?',
   )
   const listed = db.prepare<[string, string], { listing: string }>(
     'SELECT listing FROM mcp_servers WHERE key = ? AND listed_for = ? AND listing IS NOT NULL',
@@ -55,6 +59,7 @@ export function createMcpRows(db: Database) {
   const add = db.prepare<[string]>('INSERT INTO mcp_servers (key) VALUES (?) ON CONFLICT (key) DO NOTHING')
   const setEnabled = db.prepare<[number, string]>('UPDATE mcp_servers SET enabled = ? WHERE key = ?')
   const setTrusted = db.prepare<[string | null, string]>('UPDATE mcp_servers SET trusted = ? WHERE key = ?')
+  const setApps = db.prepare<[string | null, string]>('UPDATE mcp_servers SET apps_for = ? WHERE key = ?')
   const setReadOnly = db.prepare<[string, string]>('UPDATE mcp_servers SET read_only = ? WHERE key = ?')
   const setListing = db.prepare<[string, string, string]>(
     'UPDATE mcp_servers SET listing = ?, listed_for = ? WHERE key = ?',
@@ -81,6 +86,7 @@ export function createMcpRows(db: Database) {
       calls: row.calls,
       errors: row.errors,
       lastUsedAt: row.last_used_at,
+      appsFor: row.apps_for,
     }
   }
   return {
@@ -99,6 +105,11 @@ export function createMcpRows(db: Database) {
     trust: (key: string, digest: string | null): void => {
       add.run(key)
       setTrusted.run(digest, key)
+    },
+    /** Allows the interactive views of a server as it is configured with this digest; null takes that back. */
+    allowApps: (key: string, digest: string | null): void => {
+      add.run(key)
+      setApps.run(digest, key)
     },
     markReadOnly: (key: string, tool: string, readOnly: boolean): void => {
       add.run(key)

@@ -9,7 +9,7 @@ type Deps = {
   readonly rows: Pick<McpRows, 'of' | 'listing' | 'list'>
   readonly start: (
     definition: ServerDefinition,
-    kept: Pick<Parameters<typeof createServer>[0], 'listing' | 'listed'>,
+    kept: Pick<Parameters<typeof createServer>[0], 'listing' | 'listed' | 'apps'>,
   ) => Server
 }
 
@@ -42,6 +42,7 @@ export function createRunningServers({ isDistrusted, rows, start }: Deps) {
       const made = start(definition, {
         listing: () => rows.listing(key, digest),
         listed: (listing) => rows.list(key, digest, listing),
+        apps: () => rows.of(key).appsFor === digest,
       })
       running.set(key, made)
       return made

@@ -17,6 +17,8 @@ export type LifeDeps = {
   /** The tools as they were listed for this configuration; null where they never were. */
   readonly listing: () => Listing | null
   readonly listed: (listing: Listing) => void
+  /** Whether its interactive views are allowed. */
+  readonly apps: () => boolean
   readonly clock: Pick<Clock, 'now' | 'schedule'>
   /** Called when a subscribed resource changes. */
   readonly updated: (uri: string) => void
@@ -135,16 +137,17 @@ export function createLife(deps: LifeDeps) {
   return { health, log, open, list, stop, needSignIn, signIn, need: () => need }
 }
 
-/** Prepares the start of a server, with the deprecated features that the person switched on. */
+/** Prepares the start of a server, with the features that the person switched on. */
 async function preparedStart(
-  { prepare, definition }: Pick<LifeDeps, 'prepare' | 'definition'>,
+  { prepare, definition, apps: hasApps }: Pick<LifeDeps, 'prepare' | 'definition' | 'apps'>,
   signal: AbortSignal,
 ): Promise<PreparedStart> {
   const prepared = await prepare(definition, signal)
   const { root, config } = definition
   const { sampling = false, roots = false } = config
-  if (!sampling && !roots) return prepared
-  const permits = { sampling, roots: roots ? (root === null ? [] : [root]) : null }
+  const apps = hasApps()
+  if (!sampling && !roots && !apps) return prepared
+  const permits = { sampling, apps, roots: roots ? (root === null ? [] : [root]) : null }
   return { ...prepared, start: { ...prepared.start, permits } }
 }
 

@@ -25,7 +25,7 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
   return {
     listingOf: async (definition: ServerDefinition): Promise<McpServerListing> => {
       const { key, name, source, plugin, projectId, config, digest } = definition
-      const { trusted, calls, errors, lastUsedAt } = rows.of(key)
+      const { trusted, calls, errors, lastUsedAt, appsFor } = rows.of(key)
       const listing = rows.listing(key, digest)
       const offered = listing === null ? null : offeredOf(definition, listing)
       return {
@@ -39,6 +39,7 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
         enabled: running.isEnabled(definition),
         sandboxed: kindOf(config) === 'stdio' && (source !== 'user' || config.sandbox === true),
         permits: (['roots', 'sampling'] as const).filter((feature) => config[feature] === true),
+        apps: appsFor === digest,
         sampledTokens: rows.sampledTokens(key, localDay(now())),
         protocol: listing?.protocol ?? null,
         signedInAt: hostOf(listing?.issuer ?? null),
@@ -59,7 +60,7 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
           return {
             ...{ name, description, hints },
             fullName: fullToolName(server, name),
-            offered: isOffered(name, config),
+            offered: isOffered(name, config) && remote.ui?.model !== false,
             readOnly: marks.has(toolDigest(remote)),
             tokens: tools.tokens(definition, remote),
           }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { localDay } from '../lib/local-day.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Tool } from '../tools/tool.ts'
+import { createKeepApp } from './apps/keep-app.ts'
 import { isOffered, type ServerDefinition, toolDigest } from './definition.ts'
 import { createMcpTool, type McpToolDeps } from './mcp-tool.ts'
 import type { RemoteTool } from './messages.ts'
@@ -16,6 +17,7 @@ type Deps = {
   /** The same server as it is configured now; the one that is given where it is gone. */
   readonly asItIsNow: (definition: ServerDefinition) => Promise<ServerDefinition>
   readonly tool: Pick<McpToolDeps, 'shorten' | 'beforeCall'>
+  readonly hideIn: (value: unknown) => unknown
   /** Wraps a tool so that its output holds no secrets. */
   readonly guarded: (tool: Tool) => Tool
   readonly countTokens: (text: string) => number
@@ -33,6 +35,7 @@ const REST_MS = 60_000
 export function createServerTools(deps: Deps) {
   const { rows, running } = deps
   const sample = createSampling({ rows, today: () => localDay(deps.now()) })
+  const keepApp = createKeepApp(deps)
   const made = new Map<string, { readonly of: string; readonly tools: readonly Tool[] }>()
   const failedAt = new Map<string, number>()
 
@@ -41,7 +44,7 @@ export function createServerTools(deps: Deps) {
     const { key, name } = definition
     return createMcpTool({
       ...deps.tool,
-      ...{ definition, remote, sample },
+      ...{ definition, remote, sample, keepApp },
       onlyReads: () => rows.of(key).readOnly.has(digest),
       call: async (args, during, signal) => {
         // It may have been switched off or changed since the run began.
@@ -102,7 +105,8 @@ export function offeredOf({ name, config }: ServerDefinition, { tools }: Listing
   const once = new Map<string, RemoteTool>()
   for (const tool of tools) {
     const known = modelToolName(fullToolName(name, tool.name))
-    if (isOffered(tool.name, config) && !once.has(known)) once.set(known, tool)
+    const isForModels = isOffered(tool.name, config) && tool.ui?.model !== false
+    if (isForModels && !once.has(known)) once.set(known, tool)
   }
   return [...once.values()]
 }

@@ -3,6 +3,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { McpDetails, McpList } from '#shared/mcp/mcp-list.ts'
 import { say } from '#shared/sentences.ts'
 import type { Tool } from '../tools/tool.ts'
+import { createServerApps } from './apps/server-apps.ts'
 import { createServerContent } from './content/server-content.ts'
 import { type ServerDefinition, toolDigest } from './definition.ts'
 import { createInspector } from './inspector/inspector.ts'
@@ -72,6 +73,7 @@ export function createServers(deps: Deps) {
       serversOf: async (projectId) => (await configured(projectId)).servers,
     }),
     ...createInspector({ ...deps, running, find }),
+    ...createServerApps({ ...deps, running, find }),
     ...createChoices({ deps, running, tools, configured, find }),
     list: async (projectId: Place): Promise<McpList> => {
       const { servers, problems } = await configured(projectId)

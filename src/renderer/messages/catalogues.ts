@@ -17,6 +17,7 @@ import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
 import { mcp } from './en/mcp.ts'
+import { mcpApps } from './en/mcp-apps.ts'
 import { mcpInspector } from './en/mcp-inspector.ts'
 import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
@@ -63,6 +64,7 @@ import { jobs as jobsZh } from './zh-CN/jobs.ts'
 import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
 import { mcp as mcpZh } from './zh-CN/mcp.ts'
+import { mcpApps as mcpAppsZh } from './zh-CN/mcp-apps.ts'
 import { mcpInspector as mcpInspectorZh } from './zh-CN/mcp-inspector.ts'
 import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
@@ -108,6 +110,7 @@ const EN = {
   ...settings,
   ...audit,
   ...mcp,
+  ...mcpApps,
   ...mcpInspector,
   ...meaning,
   ...hooks,
@@ -155,6 +158,7 @@ const ZH = {
   ...settingsZh,
   ...auditZh,
   ...mcpZh,
+  ...mcpAppsZh,
   ...mcpInspectorZh,
   ...meaningZh,
   ...hooksZh,

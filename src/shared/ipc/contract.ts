@@ -12,6 +12,7 @@ import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { JOB_CALLS } from './calls/job-calls.ts'
 import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
+import { MCP_APP_CALLS } from './calls/mcp-app-calls.ts'
 import { MCP_CALLS } from './calls/mcp-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
@@ -58,6 +59,7 @@ export const CONTRACT = {
   ...EXTENSION_CALLS,
   ...PLUGIN_CALLS,
   ...MCP_CALLS,
+  ...MCP_APP_CALLS,
   ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,
   ...TEAM_CALLS,

@@ -47,6 +47,8 @@ export type McpServerListing = {
   readonly sandboxed: boolean
   /** The deprecated features that it may use. */
   readonly permits: readonly ('roots' | 'sampling')[]
+  /** Whether its interactive views are shown. */
+  readonly apps: boolean
   /** Tokens that it used of models today. */
   readonly sampledTokens: number
   /** The revision of the protocol it speaks; null before its first start. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentEnd } from '../agent/agent-end.ts'
 import { AgentId, PageId, SessionId } from '../ids.ts'
+import { StoredApp } from '../mcp/app.ts'
 import { FoundBy } from '../memory/found-by.ts'
 import { JobId } from '../process/job.ts'
 import { SandboxReceipt } from '../sandbox/sandbox.ts'
@@ -78,6 +79,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     server: z.string(),
     tool: z.string(),
     files: z.exactOptional(CommandFiles),
+    /** The interactive view of the result. Missing for results without one, and in older logs. */
+    app: z.exactOptional(StoredApp),
   }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),

@@ -38,6 +38,7 @@ type ScriptedServer =
   | 'hostile-server'
   | 'task-server'
   | 'loose-server'
+  | 'app-server'
 
 /** The configuration of a scripted server that is started as a program. */
 export function program(file: ScriptedServer, ...args: string[]): McpServer {

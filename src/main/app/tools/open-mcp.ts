@@ -139,6 +139,7 @@ export function openMcp(deps: McpDeps) {
         changed,
         listing: kept.listing,
         listed: kept.listed,
+        apps: kept.apps,
         updated: (uri) => deps.tell({ kind: 'mcp.resource', key: definition.key, uri }),
         record: (traffic) => record(definition.key, traffic),
         hide,

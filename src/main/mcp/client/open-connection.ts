@@ -28,6 +28,7 @@ import { createProgramTransport } from './program-transport.ts'
 import { createQuestions } from './questions.ts'
 import { readableError } from './readable-error.ts'
 import { MOST_PAGES } from './taken-tools.ts'
+import { APP_MIME, APPS_EXTENSION } from './taken-ui.ts'
 import { createTap } from './tap.ts'
 
 /** Events of a connection. */
@@ -207,6 +208,7 @@ function capabilitiesOf(permits: Permits | undefined) {
     elicitation: { form: {}, url: {} },
     ...(permits?.sampling === true ? { sampling: {} } : {}),
     ...(permits?.roots == null ? {} : { roots: { listChanged: true } }),
+    ...(permits?.apps === true ? { extensions: { [APPS_EXTENSION]: { mimeTypes: [APP_MIME] } } } : {}),
   }
 }
 

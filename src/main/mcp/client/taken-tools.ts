@@ -1,5 +1,6 @@
 import { type Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { RemoteTool } from '../messages.ts'
+import { takenUi } from './taken-ui.ts'
 
 /** More tools than agents could use. */
 const MOST_TOOLS = 1_000
@@ -46,7 +47,7 @@ async function firstPages(client: Client, limits: Limits): Promise<readonly List
 
 type Listed = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 
-function taken({ name, description = '', inputSchema, annotations, execution }: Listed): RemoteTool {
+function taken({ name, description = '', inputSchema, annotations, execution, _meta }: Listed): RemoteTool {
   const schema = JSON.stringify(inputSchema) ?? ''
   return {
     name,
@@ -58,5 +59,6 @@ function taken({ name, description = '', inputSchema, annotations, execution }: 
       ...(annotations?.openWorldHint === true ? (['openWorld'] as const) : []),
     ],
     ...(['optional', 'required'].includes(execution?.taskSupport ?? '') ? { tasks: true as const } : {}),
+    ...takenUi(_meta),
   }
 }

@@ -16,6 +16,7 @@ import { AgentCard } from '../agents/AgentCard.tsx'
 import { agentOfCall } from '../agents/agent-tree.ts'
 import { useAgentRuns, useChatAgents } from '../agents/use-agents-of-chat.ts'
 import { withTitles } from '../agents/with-titles.ts'
+import { McpApp } from '../apps/McpApp.tsx'
 import { useSession } from '../chat-context.ts'
 import { UndoCall } from '../files/QuickRestore.tsx'
 import { useFoundIn } from '../find/found-context.ts'
@@ -127,6 +128,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
       </div>
       {open ? <div id={body}>{content}</div> : null}
       <Receipt call={call} />
+      <View call={call} />
       <StartedJob call={call} />
       <CallReading call={call} />
     </article>
@@ -153,6 +155,19 @@ function Receipt({ call }: { call: ToolEntry }) {
   const details = call.outcome?.details
   if (details?.kind !== 'bash' || details.sandbox === undefined) return null
   return <SandboxReceipt ran={details} receipt={details.sandbox} />
+}
+
+/** The interactive view of a result of an MCP server. */
+function View({ call }: { call: ToolEntry }) {
+  const details = call.outcome?.details
+  if (details?.kind !== 'mcp' || details.app === undefined) return null
+  return <McpApp app={details.app} server={details.server} tool={details.tool} args={argsOf(call)} />
+}
+
+/** The arguments for the server, also of a call through `call_tool`. */
+function argsOf({ name, args }: ToolEntry): unknown {
+  const isThrough = name === 'call_tool' && typeof args === 'object' && args !== null && 'arguments' in args
+  return isThrough ? args.arguments : args
 }
 
 function StartedJob({ call }: { call: ToolEntry }) {

@@ -5,6 +5,7 @@ import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
@@ -36,6 +37,7 @@ export function McpServerDetails(props: McpServerDetailsProps) {
       {server.health.state === 'untrusted' ? <TrustQuestion {...props} /> : null}
       <McpSignIn server={server} api={props.api} app={app} />
       <ServerFacts server={server} />
+      <AppsSwitch {...props} />
       <ServerActs {...props} />
       <div>
         <Segmented
@@ -86,6 +88,29 @@ function TrustQuestion({ server, api, app }: McpServerDetailsProps) {
       {changed ? `${t('settings.mcp.trustChanged')} ` : ''}
       {t(kind === 'stdio' ? 'settings.mcp.trustProgram' : 'settings.mcp.trustAddress')}
     </Banner>
+  )
+}
+
+/** Allows the interactive views of a server, or takes that back. A running server starts again, so that it knows. */
+function AppsSwitch({ server, api, app }: McpServerDetailsProps) {
+  const t = useText()
+  const { key, projectId, digest, apps, health, name } = server
+  const change = async (on: boolean) => {
+    await api.command('mcp.allowApps', { projectId, key, digest: on ? digest : null })
+    if (health.state === 'ready') await api.command('mcp.restart', { projectId, key })
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
+      <span className="grid min-w-0">
+        <span>{t('mcpapp.allow')}</span>
+        <span className="text-fg-3 text-xs">{t('mcpapp.allowHint')}</span>
+      </span>
+      <Switch
+        label={t('mcpapp.allowOf', { name })}
+        checked={apps}
+        onChange={(on) => app.attempt(change(on))}
+      />
+    </div>
   )
 }
 

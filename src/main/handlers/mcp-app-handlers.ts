@@ -1,0 +1,27 @@
+import type { MCP_APP_CALLS } from '#shared/ipc/calls/mcp-app-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { AppHost, createServerApps } from '../mcp/apps/server-apps.ts'
+
+type Rooms = {
+  readonly mcp: ReturnType<typeof createServerApps>
+  readonly host: AppHost
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** Creates the handlers for interactive views of MCP servers. */
+export function createMcpAppHandlers({
+  mcp,
+  host,
+  signal,
+}: Rooms): Pick<Handlers, keyof typeof MCP_APP_CALLS> {
+  return {
+    'mcp.allowApps': async ({ digest, ...place }) => {
+      await mcp.allowApps(place, digest)
+      return null
+    },
+    'mcp.openApp': ({ html, result, ...place }) => mcp.openApp(place, { html, result }, host),
+    'mcp.callForApp': (wanted) => mcp.callForApp(wanted, host.judge, signal),
+    'mcp.answerForApp': ({ ask, allow }) => mcp.answerForApp(ask, allow, signal),
+  }
+}

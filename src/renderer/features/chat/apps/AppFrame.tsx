@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProjectId } from '#shared/ids.ts'
+import { useLocale, useText } from '../../../messages/TextProvider.tsx'
+import { useChat, useSession } from '../chat-context.ts'
+import { AppAskBar } from './AppAskBar.tsx'
+import { type Answer, createAppBridge } from './app-bridge.ts'
+import { type AppAsk, useAppHost } from './app-host.ts'
+import type { AppProps } from './app-props.ts'
+import { useGuardedFocus } from './use-guarded-focus.ts'
+
+type AppFrameProps = AppProps & {
+  readonly projectId: ProjectId | null
+  readonly onProblem: (problem: 'silent' | 'flooded' | 'failed') => void
+}
+
+/** Heights of a frame in CSS pixels. */
+const LEAST = 48
+const USUAL = 240
+const MOST = 640
+/** A view that has not started by then is closed, in milliseconds. */
+const PATIENCE_MS = 15_000
+
+/**
+ * The frame of a view. Its page has no origin, no network and no way to the window but messages, which the bridge
+ * checks. See `frame-pages.ts` for its policy.
+ */
+export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppFrameProps) {
+  const t = useText()
+  const locale = useLocale()
+  const sessionId = useSession(({ folds }) => folds.session?.id ?? null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(USUAL)
+  const [asks, setAsks] = useState<readonly AppAsk[]>([])
+  const host = useAppHost({ app, projectId, sessionId, ask: (asked) => setAsks((all) => [...all, asked]) })
+  const guard = useGuardedFocus(frame)
+  const failed = useRef(onProblem)
+  failed.current = onProblem
+
+  const page = useOpenedPage({ app, projectId }, onProblem)
+
+  // The bridge lives as long as the page; what it asks of the window may change meanwhile.
+  const context = useRef<() => Readonly<Record<string, unknown>>>(() => ({}))
+  context.current = () => ({
+    toolInfo: { tool: { name: tool, inputSchema: { type: 'object' } } },
+    theme: 'light',
+    ...{ locale, displayMode: 'inline', availableDisplayModes: ['inline'], platform: 'desktop' },
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userAgent: 'orrery',
+    containerDimensions: { width: frame.current?.clientWidth ?? 0, maxHeight: MOST },
+  })
+  const acts = useRef(host)
+  acts.current = host
+
+  useEffect(() => {
+    if (page === null) return
+    const silence = setTimeout(() => failed.current('silent'), PATIENCE_MS)
+    const bridge = createAppBridge({
+      // Its page has no origin that could be named.
+      post: (message) => frame.current?.contentWindow?.postMessage(message, '*'),
+      context: () => context.current(),
+      input: isFields(args) ? args : {},
+      result: page.result,
+      started: () => clearTimeout(silence),
+      resized: (wanted) => setHeight(Math.round(Math.min(MOST, Math.max(LEAST, wanted)))),
+      openLink: (url) => acts.current.openLink(url),
+      draft: (text): Answer => acts.current.draft(text),
+      callTool: (name, given) => acts.current.callTool(name, given),
+      flooded: () => failed.current('flooded'),
+      now: () => performance.now(),
+    })
+    const hear = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow || event.source === null || event.origin !== 'null')
+        return
+      bridge.receive(event.data)
+    }
+    window.addEventListener('message', hear)
+    return () => {
+      clearTimeout(silence)
+      window.removeEventListener('message', hear)
+    }
+  }, [page, args])
+
+  if (page === null) return <div style={{ height }} />
+  const [asked] = asks
+  return (
+    <>
+      {asked === undefined ? null : (
+        <AppAskBar
+          server={server}
+          ask={asked}
+          onAnswer={(isAllowed) => {
+            asked.answer(isAllowed)
+            setAsks((all) => all.filter((each) => each !== asked))
+          }}
+        />
+      )}
+      <div {...guard}>
+        <iframe
+          ref={frame}
+          title={t('mcpapp.title', { server })}
+          src={page.url}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          allow="focus-without-user-activation 'none'"
+          className="block w-full border-0"
+          // A page that knows no themes must be readable, so all are drawn light.
+          style={{ height, colorScheme: 'light', background: 'Canvas' }}
+        />
+      </div>
+    </>
+  )
+}
+
+type OpenedPage = { readonly url: string; readonly result: unknown }
+
+/** Opens the stored page of a view once; null until it is there. */
+function useOpenedPage(
+  { app: { key, html, result }, projectId }: Pick<AppFrameProps, 'app' | 'projectId'>,
+  onProblem: AppFrameProps['onProblem'],
+): OpenedPage | null {
+  const { api } = useChat()
+  const [page, setPage] = useState<OpenedPage | null>(null)
+  const failed = useRef(onProblem)
+  failed.current = onProblem
+  useEffect(() => {
+    let isGone = false
+    api.command('mcp.openApp', { projectId, key, html, result }).then(
+      (opened) => {
+        if (isGone) return
+        if (opened === null) failed.current('failed')
+        else setPage({ url: opened.url, result: parsed(opened.result) })
+      },
+      () => {
+        if (!isGone) failed.current('failed')
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [api, projectId, key, html, result])
+
+  return page
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
