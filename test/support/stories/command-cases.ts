@@ -147,8 +147,8 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
   },
   'output-style': {
     typed: '/output-style off',
-    effect: ({ window }) => window.api.call('styles.list', { projectId: null }),
-    is: { chosen: null },
+    effect: answer,
+    is: expect.stringMatching(/no output style|不使用输出风格/),
     refused: ['/output-style nowhere', 'no output style named nowhere', '没有名为 nowhere'],
   },
   'perf-issue': {
