@@ -132,8 +132,14 @@ it('gives the effort of the turn to the agents of the workflow it launches', asy
       .filter((request) => JSON.stringify(request.messages).includes(of))
       .map((request) => (request as { readonly reasoning_effort?: string }).reasoning_effort)
   const thinking = {
-    ...{ type: 'custom', api: 'openai-completions', provider: 'test', id: 'scripted', reasoning: true },
-    ...{ baseUrl: host.server.baseUrl, contextWindow: 100_000, maxTokens: 4_000 },
+    type: 'custom',
+    api: 'openai-completions',
+    provider: 'test',
+    id: 'scripted',
+    reasoning: true,
+    baseUrl: host.server.baseUrl,
+    contextWindow: 100_000,
+    maxTokens: 4_000,
   } as const
   await app.handlers['model.save']({ config: thinking }, CALLER)
   const asked = await asking({ name: 'check-all', args: { what: 'tests' } }, '/think xhigh GO')
