@@ -17,6 +17,9 @@ export const CHANGE_SENTENCES = {
   'changes.tooLarge': 'The change to {path} is too large to keep a copy of, so it was not discarded.',
   'changes.nothingStaged': 'Nothing is staged. Stage the changes you want to commit first.',
   'changes.conflicts': 'Resolve the conflicts first: {paths}',
+  'changes.noConflict': '{path} has no conflict any more. Refresh the list.',
+  'changes.conflictMoved':
+    '{path} has changed since the conflict was shown. Nothing was changed; open it again. Your result is kept.',
   'changes.noUndo': 'Another commit was made since. Nothing was changed.',
   'changes.pushed': 'This commit is already on {upstream}. Revert it with a new commit instead.',
   'changes.gone': 'This discarded change is no longer stored.',
@@ -65,6 +68,8 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.tooLarge': '{path} 的更改太大，无法保留副本，因此没有放弃。',
   'changes.nothingStaged': '没有已暂存的更改。请先暂存要提交的更改。',
   'changes.conflicts': '请先解决冲突：{paths}',
+  'changes.noConflict': '{path} 已没有冲突。请刷新列表。',
+  'changes.conflictMoved': '{path} 在显示冲突之后又有更改。未做任何更改；请重新打开。你的结果已保留。',
   'changes.noUndo': '之后又有新的提交。未做任何更改。',
   'changes.pushed': '此提交已在 {upstream} 上。请改用新的提交来还原它。',
   'changes.gone': '这项已放弃的更改不再保存。',

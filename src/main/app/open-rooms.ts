@@ -297,6 +297,7 @@ function changesOf(
     checkpoints: equipment.checkpoints,
     worktrees,
     originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
+    begun: ground.drafts,
   })
 }
 

@@ -62,6 +62,7 @@ beforeEach(async () => {
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
     drafts: { write: async () => '', stop: () => {} },
+    begun: { get: () => '', set: () => {} },
     originOf: () => null,
     chatFiles: async () => [],
     tellAgent: () => {},

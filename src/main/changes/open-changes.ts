@@ -11,6 +11,7 @@ import type {
   MadeCommit,
   Rejected,
 } from '#shared/changes/changes.ts'
+import type { Conflict } from '#shared/changes/conflict.ts'
 import type { Blame, CommitLog, Stash } from '#shared/changes/history.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ChangePlaceId } from '#shared/ids.ts'
@@ -21,6 +22,7 @@ import { isErrno } from '../lib/errno.ts'
 import { type ActDeps, type ActPlace, discard, restore, stage, unstage } from './acts.ts'
 import { branchesOf, switchTo } from './branches.ts'
 import { commit, type HookDeps, sync, uncommit } from './commit.ts'
+import { conflictOf, isResolution, type Resolution, resolveConflict, restoreConflict } from './conflicts.ts'
 import type { DecisionRows } from './decisions/decision-rows.ts'
 import { createDecisions, type Decisions } from './decisions/decisions.ts'
 import type { TurnDownDeps } from './decisions/turn-down.ts'
@@ -45,6 +47,11 @@ export type ChangesDeps = RepositoryDeps &
     readonly discarded: Discarded
     readonly drafts: Drafts
     readonly decisions: DecisionRows
+    /** Stores the results of conflicts that the person has begun. An empty text forgets one. */
+    readonly begun: {
+      readonly get: (key: string) => string
+      readonly set: (key: string, text: string) => void
+    }
     /** Finds the change by an agent that made one of these lines. */
     readonly originOf: (path: string, lines: readonly string[]) => LineOrigin | null
     readonly chatFiles: ChatScopeDeps['chatFiles']
@@ -115,7 +122,7 @@ export function openChanges(deps: ChangesDeps) {
       const place = await act(id, signal)
       const found = discarded.patch(id, changeId)
       if (found === null) throw AppError.saying('other', say('changes.gone'))
-      await restore(place, deps, found, signal)
+      await (isResolution(found.patch) ? restoreConflict : restore)(place, deps, found, signal)
       discarded.forget(changeId)
     },
     commit: async (
@@ -142,8 +149,37 @@ export function openChanges(deps: ChangesDeps) {
       signal: AbortSignal,
     ): Promise<void> => uncommit(await act(id, signal), deps, request, signal),
     ...branching,
+    ...createResolving({ ...deps, look, act }),
     sync: async (id: ChangePlaceId, which: 'fetch' | 'pull' | 'push', signal: AbortSignal): Promise<void> =>
       withHooks(id, signal, (place, hooks) => sync(place, hooks, which, signal)),
+  }
+}
+
+type ResolvingDeps = Pick<ChangesDeps, 'begun' | 'discarded' | 'git' | 'id' | 'join' | 'now'> & {
+  readonly look: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace>
+  readonly act: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace>
+}
+
+/** The conflicts of a merge and their resolution. */
+function createResolving(deps: ResolvingDeps) {
+  const { begun, discarded, look, act } = deps
+  const keyOf = (id: ChangePlaceId, path: string) => `conflict:${id}:${path}`
+  return {
+    conflict: async (id: ChangePlaceId, path: string, signal: AbortSignal): Promise<Conflict> => {
+      const found = await conflictOf((await look(id, signal)).repository, deps, path, signal)
+      const kept = begun.get(keyOf(id, path))
+      return { ...found, kept: kept === '' ? null : kept }
+    },
+    /** Stores a result that is not finished; null forgets it. */
+    keepResult: (id: ChangePlaceId, path: string, text: string | null): void =>
+      begun.set(keyOf(id, path), text ?? ''),
+    resolve: async (id: ChangePlaceId, resolution: Resolution, signal: AbortSignal): Promise<DiscardedChange> => {
+      const keep = (change: DiscardedChange, copy: Buffer) => discarded.keep(id, change, copy)
+      const copies = { keep, forget: discarded.forget }
+      const change = await resolveConflict(await act(id, signal), deps, resolution, copies, signal)
+      begun.set(keyOf(id, resolution.path), '')
+      return change
+    },
   }
 }
 

@@ -76,6 +76,27 @@ export async function writeWorkFile(
   }
 }
 
+/**
+ * Writes the bytes of a file that is a text or not, whole or not at all; null removes it. Throws an `AppError` and changes
+ * nothing where the file does not hold `before`.
+ */
+export async function writeWorkBytes(
+  path: string,
+  shown: string,
+  before: Buffer | null,
+  bytes: Buffer | null,
+): Promise<void> {
+  const stat = before === null ? null : await lstat(path)
+  const isSame = before === null || (stat?.isFile() === true && (await readFile(path)).equals(before))
+  if (!isSame) throw AppError.saying('other', say('changes.moved', { path: shown }))
+  const seen = stat === null ? null : { size: stat.size, mtimeMs: stat.mtimeMs }
+  const file: WorkFile =
+    seen === null || stat === null
+      ? { kind: 'absent' }
+      : { kind: 'text', text: before?.toString('latin1') ?? '', seen, mode: stat.mode }
+  await writeWorkFile(path, shown, file, bytes === null ? null : bytes.toString('latin1'))
+}
+
 /** Removes a folder that a removed file has left empty, as git does. */
 async function removeEmpty(folder: string): Promise<void> {
   try {

@@ -27,6 +27,12 @@ export function createChangeHandlers({
     'changes.discard': ({ placeId, parts }) => changes.discard(placeId, parts, signal),
     'changes.discarded': ({ placeId }) => changes.discarded(placeId),
     'changes.restore': ({ placeId, id }) => done(changes.restore(placeId, id, signal)),
+    'changes.conflict': ({ placeId, path }) => changes.conflict(placeId, path, signal),
+    'changes.keepResult': ({ placeId, path, text }) => {
+      changes.keepResult(placeId, path, text)
+      return null
+    },
+    'changes.resolve': ({ placeId, ...resolution }) => changes.resolve(placeId, resolution, signal),
     'changes.accept': ({ placeId, ...request }) => changes.accept(placeId, request, signal),
     'changes.reject': ({ placeId, ...request }) => changes.reject(placeId, request, signal),
     'changes.undecide': ({ placeId, ids }) => done(changes.undecide(placeId, ids, signal)),

@@ -8,7 +8,7 @@ export type QueryName = Extract<
   | `app.${'environment' | 'health' | 'tray' | 'version'}`
   | 'audit.list'
   | `blob.${'find' | 'image' | 'text'}`
-  | `changes.${'blame' | 'branches' | 'decisions' | 'diff' | 'discarded' | 'list' | 'log' | 'origin' | 'stashes'}`
+  | `changes.${'blame' | 'branches' | 'conflict' | 'decisions' | 'diff' | 'discarded' | 'list' | 'log' | 'origin' | 'stashes'}`
   | `checkpoint.${'files' | 'look' | 'preview' | 'usage'}`
   | `context.${'cache' | 'longChats' | 'policy' | 'report'}`
   | `directory.${'complete' | 'describe' | 'list' | 'roots'}`

@@ -49,6 +49,7 @@ export async function openChangesRig(earlier: Earlier | null = null) {
     db.exec(decisionTable)
   }
   const state = { isRunning: false, chatFiles: [] as ChatFile[] }
+  const begun = new Map<string, string>()
   const told: { sessionId: SessionId; text: string; paths: readonly string[] }[] = []
   const project: Project = {
     ...{
@@ -75,6 +76,10 @@ export async function openChangesRig(earlier: Earlier | null = null) {
       clock: systemClock,
     }),
     originOf: () => null,
+    begun: {
+      get: (key) => begun.get(key) ?? '',
+      set: (key, text) => void begun.set(key, text),
+    },
     chatFiles: async () => state.chatFiles,
     tellAgent: (sessionId, text, paths) => void told.push({ sessionId, text, paths }),
     isRunning: () => state.isRunning,

@@ -38,6 +38,7 @@ type Deps = {
   readonly originOf: ChangesDeps['originOf']
   readonly drafts: Drafts
   readonly worktrees: Pick<TaskWorktrees, 'get' | 'place'>
+  readonly begun: ChangesDeps['begun']
 }
 
 /** Opens the review of changes in Git repositories. Rejections that wait are carried out when a run ends. */
@@ -57,6 +58,7 @@ export function openChangeReview(deps: Deps): Changes {
     chatFiles: checkpoints.firstContents,
     originOf: deps.originOf,
     isRunning: createIsRunning(windows.listings, runtime, (id) => treeOf(id)?.projectId ?? null),
+    begun: deps.begun,
     tellAgent: (sessionId, text, paths) => {
       // A chat that was deleted has no agent that reads it.
       if (runtime.log.folds(sessionId).session === null) return

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ChangedFile, ChangeHunk, ChangeList, ChangeScope } from '#shared/changes/changes.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
@@ -11,12 +13,15 @@ import type { FileAct } from './FileHead.tsx'
 import type { HunkAct } from './HunkHead.tsx'
 import type { ShownHunk } from './OriginBlock.tsx'
 import { offersOf } from './offers.ts'
+import { ResolveDialog } from './ResolveDialog.tsx'
 import type { Acts } from './use-acts.ts'
 import type { Diffs } from './use-changes.ts'
 import { useLineChoice } from './use-line-choice.ts'
 import type { ReviewDraft } from './use-review.ts'
 
 type ChangesPaneProps = {
+  readonly api: Data
+  readonly placeId: ChangePlaceId
   readonly scope: ChangeScope
   readonly list: ChangeList
   readonly diffs: Diffs
@@ -63,7 +68,9 @@ export function ChangesPane(props: ChangesPaneProps) {
     lines.clear()
     acts[act]([{ path: file.path, hunks: [hunk.id], ...(chosen.length === 0 ? {} : { lines: chosen }) }])
   }
-  const onFile = (file: ChangedFile, act: FileAct) => acts[act]([{ path: file.path }])
+  const [resolving, setResolving] = useState<string | null>(null)
+  const onFile = ({ path }: ChangedFile, act: FileAct) =>
+    act === 'resolve' ? setResolving(path) : acts[act]([{ path }])
   const all = scope === 'staged' ? 'unstage' : 'stage'
   const acceptable = list.files.filter((file) => offers.file(file).includes('accept'))
   const isStaging = scope === 'uncommitted' || scope === 'unstaged' || scope === 'staged'
@@ -101,6 +108,9 @@ export function ChangesPane(props: ChangesPaneProps) {
         )}
         {props.extra}
       </div>
+      {resolving === null ? null : (
+        <ResolveDialog {...props} path={resolving} onClose={() => setResolving(null)} />
+      )}
       {list.files.length === 0 ? (
         <Nothing scope={scope} base={list.base} />
       ) : (

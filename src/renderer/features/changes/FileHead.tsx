@@ -7,7 +7,7 @@ import { Chip } from '../../ui/controls/Chip.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { LineCount } from './LineCount.tsx'
 
-export type FileAct = 'accept' | 'stage' | 'unstage' | 'discard'
+export type FileAct = 'accept' | 'stage' | 'unstage' | 'discard' | 'resolve'
 
 type FileHeadProps = {
   readonly file: ChangedFile

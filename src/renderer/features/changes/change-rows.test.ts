@@ -74,7 +74,7 @@ it('hides the lines of accepted hunks until they are opened', () => {
 it('offers only acts that have an effect', () => {
   const offers = offersOf({ scope: 'uncommitted', canAct: true, hideWhitespace: false })
   expect(offers.file(file('a', { staged: true }))).toEqual(['accept', 'stage', 'unstage', 'discard'])
-  expect(offers.file(file('a', { kind: 'conflicted' }))).toEqual(['stage'])
+  expect(offers.file(file('a', { kind: 'conflicted' }))).toEqual(['resolve', 'stage'])
   expect(offers.hunk(file('a'), hunk())).toEqual(['accept', 'reject', 'stage', 'comment'])
   expect(offers.hunk(file('a'), hunk({ stage: 'staged' }))).toEqual(['accept', 'unstage', 'comment'])
   expect(offers.hunk(file('a'), hunk({ stage: 'mixed' }))).toEqual(['accept', 'reject', 'comment'])

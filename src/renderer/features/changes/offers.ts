@@ -26,12 +26,13 @@ export function offersOf({ scope, canAct, hideWhitespace }: Situation): Offers {
     const hasLines = (added !== null || kind === 'untracked') && kind !== 'conflicted'
     const accept = hasLines && scope !== 'staged' && !hideWhitespace ? ['accept' as const] : []
     if (!canAct || !STAGING.has(scope)) return accept
+    if (kind === 'conflicted') return ['resolve', 'stage']
     if (scope === 'staged') return ['unstage']
     return [
       ...accept,
       ...(unstaged ? ['stage' as const] : []),
       ...(staged && scope === 'uncommitted' ? ['unstage' as const] : []),
-      ...(kind === 'conflicted' ? [] : ['discard' as const]),
+      'discard',
     ]
   }
   const hunk = ({ kind }: ChangedFile, { stage, review }: ChangeHunk): readonly HunkAct[] => {

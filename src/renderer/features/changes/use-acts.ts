@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ChangePart, ChangeScope, MadeCommit } from '#shared/changes/changes.ts'
 import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { CallRequest } from '#shared/ipc/contract.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -71,6 +72,20 @@ export function useActs({ api, app, toast, projectId, placeId, scope, sessionId,
           })
         }),
       restore,
+      /** Marks a conflict as resolved. Rejects when main refuses. */
+      resolve: async (resolution: Omit<CallRequest<'changes.resolve'>, 'placeId'>): Promise<void> => {
+        try {
+          const { id, path } = await api.command('changes.resolve', { placeId, ...resolution })
+          toast({
+            mark: 'done',
+            text: t('changes.resolved', { path }),
+            action: { label: t('changes.undo'), onAct: () => restore([id]) },
+            seconds: 20,
+          })
+        } finally {
+          refresh()
+        }
+      },
       openAtLine: (place: { readonly path: string; readonly line: number }) =>
         app.attempt(api.command('changes.openAtLine', { placeId, ...place })),
       openProblem: ({ path, line }: { readonly path: string; readonly line: number }) =>

@@ -12,6 +12,7 @@ import {
   type MadeCommit,
   type Rejected,
 } from '../../changes/changes.ts'
+import type { Conflict } from '../../changes/conflict.ts'
 import type { Blame, CommitLog, Stash } from '../../changes/history.ts'
 import { ChangePlaceId, ProjectId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
@@ -46,6 +47,33 @@ export const CHANGE_CALLS = {
   'changes.discarded': call<readonly DiscardedChange[]>()(() => z.strictObject({ placeId: ChangePlaceId })),
   'changes.restore': call<null>()(() =>
     z.strictObject({ placeId: ChangePlaceId, id: z.string().min(1).max(100) }),
+  ),
+  /** Returns both sides of a file in conflict, and their common ancestor. */
+  'changes.conflict': call<Conflict>()(() =>
+    z.strictObject({ placeId: ChangePlaceId, path: z.string().min(1).max(4_096) }),
+  ),
+  /** Stores the unfinished result of a conflict; null forgets it. */
+  'changes.keepResult': call<null>()(() =>
+    z.strictObject({
+      placeId: ChangePlaceId,
+      path: z.string().min(1).max(4_096),
+      text: z.string().max(4_000_000).nullable(),
+    }),
+  ),
+  /** Writes the result of a conflict and marks it as resolved. `changes.restore` makes it a conflict again. */
+  'changes.resolve': call<DiscardedChange>()(() =>
+    z.strictObject({
+      placeId: ChangePlaceId,
+      path: z.string().min(1).max(4_096),
+      result: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('text'), text: z.string().max(4_000_000) }),
+        z.strictObject({ kind: z.literal('side'), side: z.enum(['ours', 'theirs']) }),
+      ]),
+      seen: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable(),
+    }),
   ),
   /** Accepts changes: later edits are shown against them. Returns the decisions. */
   'changes.accept': call<readonly number[]>()(decided),
