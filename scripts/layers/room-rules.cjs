@@ -168,6 +168,12 @@ const ROOM_RULES = [
     'Files of projects for the viewer of the person.',
   ),
   may(
+    'pulls-ask-gh',
+    main('pulls'),
+    [main('pulls', 'git', 'changes'), LIB, SHARED, ZOD, NODE],
+    'Pull requests, through the program gh of the person.',
+  ),
+  may(
     'worktrees-ask-git',
     main('worktrees'),
     [main('worktrees', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],

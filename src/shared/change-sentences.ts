@@ -47,6 +47,16 @@ export const CHANGE_SENTENCES = {
   'changes.stashConflict':
     'The stash conflicts with the files in {paths}. Resolve the conflicts there; the stash is kept.',
   'changes.stashRunning': 'An agent is running in {project}. Use stashes when it is done, or stop it first.',
+  'pulls.noTrust':
+    'Orrery starts the GitHub CLI only for projects you trust. Trust the project under Settings › Permissions.',
+  'pulls.noRemote': '{project} has no remote named origin on a server. Add one and push the branch first.',
+  'pulls.noGh': 'The GitHub CLI was not found. Install gh, sign in with gh auth login, then try again.',
+  'pulls.signedOut':
+    'The GitHub CLI is not signed in to {host}. Run gh auth login in a terminal, then try again.',
+  'pulls.notPushed': 'The newest commits of {branch} are not on origin. Push the branch first.',
+  'pulls.nothing': 'The branch has no commits that {base} does not have.',
+  'pulls.unreadable': 'The answer of the GitHub CLI could not be read. Update gh, then try again.',
+  'pulls.refused': 'The GitHub CLI refused: {reason}',
   'changes.draftTooSlow': '{model} took too long to draft the text. Nothing was changed; try again.',
   'changes.draftStopped': 'The draft was stopped.',
   'changes.draftPractice':
@@ -92,6 +102,14 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.stashGone': '此贮藏已不存在。请刷新列表。',
   'changes.stashConflict': '此贮藏与 {paths} 中的文件冲突。请在其中解决冲突；贮藏仍然保留。',
   'changes.stashRunning': '有智能体正在 {project} 中运行。请等它完成后再使用贮藏，或先停止它。',
+  'pulls.noTrust': 'Orrery 只为你信任的项目启动 GitHub CLI。请在“设置 › 权限”中信任此项目。',
+  'pulls.noRemote': '{project} 没有名为 origin 的服务器远程仓库。请先添加远程仓库并推送分支。',
+  'pulls.noGh': '没有找到 GitHub CLI。请安装 gh 并登录，然后重试。',
+  'pulls.signedOut': 'GitHub CLI 尚未登录 {host}。请在终端中登录后重试。',
+  'pulls.notPushed': '{branch} 的最新提交不在 origin 上。请先推送此分支。',
+  'pulls.nothing': '此分支没有 {base} 所没有的提交。',
+  'pulls.unreadable': '无法读取 GitHub CLI 的回答。请更新 gh 后重试。',
+  'pulls.refused': 'GitHub CLI 拒绝了：“{reason}”',
   'changes.draftTooSlow': '{model} 起草用时过长。未做任何更改；请重试。',
   'changes.draftStopped': '已停止起草。',
   'changes.draftPractice': '练习模型无法起草文本。请在“设置 › 模型”中选择其他模型。',

@@ -6,6 +6,7 @@ import { resizeTo } from '../support/desktop/desktop.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { installGh } from '../support/disk/fake-gh.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 
 const LANGUAGE_SERVER = join(import.meta.dirname, '../support/hosts/language-server.mjs')
@@ -351,4 +352,53 @@ it('asks a language server that the person switched on, once the changed checks 
   await openSection('Checks')
   await page.getByText('Running', { exact: true }).waitFor()
   await inTwoLooks(story.desktop(), 'settings.checks')
+})
+
+it('creates a pull request, shows its checks, hands its comments to the agent and merges it', async () => {
+  const { page } = person
+  const gh = installGh(join(story.folder, 'bin'))
+  git('stash', '-qu')
+  git('switch', '-qc', 'deeper')
+  git('remote', 'set-url', 'origin', 'https://github.com/tide/tables.git')
+  git('config', 'remote.origin.pushurl', join(story.folder, 'remote.git'))
+  git('push', '-qf', 'origin', 'HEAD~1:refs/heads/main')
+  await page.keyboard.press('Control+Shift+G')
+  await person.button('Pull request').click()
+  await page.getByText('Push the branch first.').waitFor()
+  await page.keyboard.press('Escape')
+  git('push', '-q', 'origin', 'deeper')
+  story.server().enqueue(textScript('tide: deepen five\n\nMore water.'))
+  await person.button('Pull request').click()
+  await page.getByText('The branch has no pull request.').waitFor()
+  await person.button('Draft', page.getByRole('dialog')).click()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect.poll(() => title.inputValue()).toBe('tide: deepen five')
+  await inTwoLooks(story.desktop(), 'pulls.new')
+  gh.change({
+    comments: [{ author: { login: 'diver' }, body: 'Is this too deep?' }],
+    checks: [
+      { name: 'test', bucket: 'fail', link: 'https://ci.example/1' },
+      { name: 'lint', bucket: 'pass', link: 'https://ci.example/2' },
+    ],
+  })
+  await person.button('Create pull request').click()
+  await page.getByText('Failed', { exact: true }).waitFor()
+  expect(gh.read()['pull']).toMatchObject({
+    title: 'tide: deepen five',
+    body: 'More water.',
+    baseRefName: 'main',
+  })
+  await inTwoLooks(story.desktop(), 'pulls.red')
+  story.server().enqueue(textScript('It is deep enough.'))
+  await person.button('Send comments to the agent').click()
+  await expect
+    .poll(() => JSON.stringify(story.server().requests.at(-1)?.body))
+    .toContain('> Is this too deep?')
+  gh.change({ checks: [{ name: 'test', bucket: 'pass', link: 'https://ci.example/3' }] })
+  await page.getByRole('region', { name: 'Checks' }).getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('Failed', { exact: true }).waitFor({ state: 'hidden' })
+  await person.button('Merge').click()
+  await person.button('Merge #7 into main').click()
+  await page.getByText('Merged', { exact: true }).waitFor()
+  expect(gh.read()['pull']).toMatchObject({ state: 'MERGED' })
 })

@@ -32,6 +32,7 @@ import { createProblemHandlers } from '../handlers/problem-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
 import { createProjectFileHandlers } from '../handlers/project-file-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
+import { createPullHandlers } from '../handlers/pull-handlers.ts'
 import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
 import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
@@ -88,6 +89,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...statusLineIn({ deps, rooms, signal }),
     ...projectHandlers({ deps, rooms, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
+    ...createPullHandlers({ pulls: rooms.pulls, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
     ...createProblemHandlers({
       checks: rooms.problems.checks,

@@ -10,6 +10,7 @@ import type { NewId } from '../lib/ids.ts'
 import { nextTurn } from '../lib/next-turn.ts'
 import type { Scope } from '../lib/scope.ts'
 import { schedule } from '../log/schedule.ts'
+import { openPulls } from '../pulls/open-pulls.ts'
 import { CLOSED } from '../runs/run/closing.ts'
 import { createGrants, type Grants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
@@ -72,6 +73,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const forChanges = { equipment, runtime, windows, drafts: texts, worktrees: worktrees.tasks }
   const changes = changesOf(ground, services, forChanges)
   return {
+    pulls: pullsOf(ground, services, texts),
     sandbox: services.sandbox,
     owner: ground.owner,
     paths,
@@ -253,6 +255,12 @@ type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & {
   readonly windows: ReturnType<typeof openWindows>
   readonly drafts: ReturnType<typeof openDrafts>
   readonly worktrees: TaskWorktrees
+}
+
+/** Opens pull requests, which the program `gh` of the person knows. */
+function pullsOf({ programs, git }: Ground, { projects }: Services, drafts: ForChanges['drafts']) {
+  const { platform, processes, environment, home, keep } = programs.starting
+  return openPulls({ platform, processes, environment, home, keep, git, drafts, project: projects.usable })
 }
 
 /** Opens the drafts of texts about changes. */

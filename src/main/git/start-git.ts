@@ -1,23 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import type { PlatformPath } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
-import type { ProcessTree } from '../lib/process-tree.ts'
 import { type GitTrust, gitEnvironment, gitOptions, HOOKS_ON, plainSettings } from './git-options.ts'
 import type { GitReads } from './git-settings.ts'
 import { findRepositoryRisk, type RepositoryRisk } from './repository-risk.ts'
+import { type ProgramDeps, startProgram } from './start-program.ts'
 
-export type GitDeps = {
-  readonly platform: NodeJS.Platform
+export type GitDeps = ProgramDeps & {
   readonly path: PlatformPath
-  /** A folder of the person's own to start in: some systems look for programs in the current folder. */
-  readonly home: string
-  /** Returns the environment of a new program, without secrets. */
-  readonly environment: () => Readonly<Record<string, string>>
   readonly clock: Pick<Clock, 'elapsed'>
-  readonly processes: Pick<ProcessTree, 'end'>
-  /** Makes git end with the app, also when the app is killed. */
-  readonly keep: (pid: number) => () => void
 }
 
 export type GitQuestion = {
@@ -54,12 +45,9 @@ export type Git = {
   ) => Promise<GitAnswer>
 }
 
-const MOST_OUTPUT = 64 * 1024 * 1024
-const MOST_PROBLEM = 4_000
 const SETTINGS_LIMIT_MS = 3_000
 /** Lifetime of the person's plain settings, in milliseconds. */
 const SETTINGS_HOLD_MS = 60_000
-const GRACE_MS = 500
 
 /** The one way to start git. Everything the app asks git comes through here. */
 export function createGit(deps: GitDeps): Git {
@@ -104,78 +92,17 @@ function createPlainSettings(deps: GitDeps): (signal: AbortSignal) => Promise<re
 
 type Start = GitQuestion & { readonly trust: GitTrust; readonly index?: string }
 
-async function start(deps: GitDeps, question: Start, signal: AbortSignal): Promise<GitAnswer> {
-  signal.throwIfAborted()
-  const { args, trust, input, limitMs, answers = [], index } = question
-  const child = spawn('git', [...args], {
-    cwd: deps.home,
-    env: {
-      ...gitEnvironment(deps.environment(), trust, deps.platform),
-      ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
-    },
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    detached: deps.platform !== 'win32',
-    windowsHide: true,
-  })
-  const over = deps.keep(child.pid ?? 0)
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
-  const output = collect(child, input)
-  let isClosed = false
-  child.once('close', () => {
-    isClosed = true
-  })
-  try {
-    const ending = await endOf(child, limit, output.isTooLong)
-    signal.throwIfAborted()
-    if (ending === 'late') return failed('Git took too long.')
-    if (ending === 'long') return failed('Git printed too much.')
-    if (ending !== 0 && !answers.some((code) => code === ending))
-      return failed(output.problem() || `Git ended with ${ending}.`)
-    return { ok: true, output: output.whole(), messages: output.problem() }
-  } finally {
-    // A program that git has started may hold its output open.
-    if (!isClosed && child.pid !== undefined)
-      await deps.processes.end({ pid: child.pid, mark: null }, GRACE_MS)
-    over()
-    child.stdout?.destroy()
-    child.stderr?.destroy()
+async function start(
+  deps: GitDeps,
+  { trust, index, ...question }: Start,
+  signal: AbortSignal,
+): Promise<GitAnswer> {
+  const environment = {
+    ...gitEnvironment(deps.environment(), trust, deps.platform),
+    ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
   }
+  const answer = await startProgram(deps, { ...question, program: 'git', label: 'Git', environment }, signal)
+  return answer.ok ? answer : { ...answer, risk: null }
 }
 
 const failed = (problem: string): GitAnswer => ({ ok: false, risk: null, problem })
-
-type Ending = number | string | 'late' | 'long'
-
-function endOf(child: ChildProcess, limit: AbortSignal, tooLong: Promise<void>): Promise<Ending> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('close', (code, killed) => resolve(code ?? killed ?? 'nothing'))
-    limit.addEventListener('abort', () => resolve('late'), { once: true })
-    if (limit.aborted) resolve('late')
-    void tooLong.then(() => resolve('long'))
-  })
-}
-
-function collect(child: ChildProcess, input: string | Buffer | undefined) {
-  const pieces: Buffer[] = []
-  let size = 0
-  let problem = ''
-  const isTooLong = new Promise<void>((resolve) => {
-    child.stdout?.on('data', (piece: Buffer) => {
-      size += piece.length
-      if (size > MOST_OUTPUT) resolve()
-      else pieces.push(piece)
-    })
-  })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (problem.length < MOST_PROBLEM) problem += text
-  })
-  // Git need not read what it is given.
-  child.stdin?.on('error', () => {})
-  if (input !== undefined) child.stdin?.end(input)
-  return {
-    isTooLong,
-    whole: () => Buffer.concat(pieces),
-    problem: () => problem.trim().slice(0, MOST_PROBLEM),
-  }
-}

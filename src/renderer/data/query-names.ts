@@ -25,6 +25,7 @@ export type QueryName = Extract<
   | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`
   | 'plugins.list'
   | 'process.list'
+  | 'pulls.get'
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`

@@ -26,6 +26,7 @@ import { plans } from './en/plans.ts'
 import { plugins } from './en/plugins.ts'
 import { projectFiles } from './en/project-files.ts'
 import { projects } from './en/projects.ts'
+import { pulls } from './en/pulls.ts'
 import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
@@ -73,6 +74,7 @@ import { plans as plansZh } from './zh-CN/plans.ts'
 import { plugins as pluginsZh } from './zh-CN/plugins.ts'
 import { projectFiles as projectFilesZh } from './zh-CN/project-files.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
+import { pulls as pullsZh } from './zh-CN/pulls.ts'
 import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
@@ -120,6 +122,7 @@ const EN = {
   ...chat,
   ...chatLimits,
   ...plans,
+  ...pulls,
   ...children,
   ...jobs,
   ...terminal,
@@ -168,6 +171,7 @@ const ZH = {
   ...chatZh,
   ...chatLimitsZh,
   ...plansZh,
+  ...pullsZh,
   ...childrenZh,
   ...jobsZh,
   ...terminalZh,

@@ -21,6 +21,7 @@ import { PROBLEM_CALLS } from './calls/problem-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { PROJECT_FILE_CALLS } from './calls/project-file-calls.ts'
+import { PULL_CALLS } from './calls/pull-calls.ts'
 import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
@@ -53,6 +54,7 @@ export const CONTRACT = {
   ...CHECKPOINT_CALLS,
   ...CHANGE_CALLS,
   ...PROBLEM_CALLS,
+  ...PULL_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
   ...HOOK_CALLS,

@@ -41,14 +41,21 @@ export function openPrograms({ env, owner, secretVariables, passed, clock, logge
     started: ({ pid }) => keep(pid),
   })
   const environment = openEnvironment({ env, platform, owner, secretVariables, passed, loginPath })
+  const starting = {
+    platform,
+    processes,
+    environment: environment.child,
+    home: homedir(),
+    keep: keepLong(keep, clock),
+  }
   const git = createGit({
     platform,
     path,
     clock,
     processes,
-    environment: environment.child,
-    home: homedir(),
-    keep: keepLong(keep, clock),
+    environment: starting.environment,
+    home: starting.home,
+    keep: starting.keep,
   })
-  return { environment, keep, processes, git }
+  return { environment, keep, processes, git, starting }
 }

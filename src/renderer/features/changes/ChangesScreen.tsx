@@ -16,6 +16,7 @@ import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { PlacePicker, type Places, usePlaces } from './PlacePicker.tsx'
+import { PullDialog } from './pulls/PullDialog.tsx'
 import { ReviewPanes } from './ReviewPanes.tsx'
 import { StashDialog } from './StashDialog.tsx'
 import { useChangeList } from './use-changes.ts'
@@ -65,8 +66,8 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
 
 function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectId } & Places) {
   const t = useText()
-  const { app, api, toast, placeId, sessionId } = props
-  const [dialog, setDialog] = useState<'history' | 'stashes' | null>(null)
+  const { app, api, toast, placeId, projectId, sessionId } = props
+  const [dialog, setDialog] = useState<'history' | 'stashes' | 'pull' | null>(null)
   const [stashed, setStashed] = useState(0)
   const [scope, setScope] = useState<ChangeScope>('uncommitted')
   const roving = useRoving('[role="tab"]', 'across')
@@ -105,6 +106,9 @@ function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectI
         <Button size="small" look="ghost" onClick={() => setDialog('stashes')}>
           {t('changes.stashes')}
         </Button>
+        <Button size="small" look="ghost" onClick={() => setDialog('pull')}>
+          {t('pulls.title')}
+        </Button>
         <Button size="small" look="ghost" onClick={() => app.show('worktrees')}>
           {t('shell.worktrees')}
         </Button>
@@ -114,6 +118,9 @@ function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectI
       </header>
       <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed, draft }} />
       {dialog === 'history' ? <HistoryDialog placeId={placeId} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'pull' ? (
+        <PullDialog {...{ api, app, projectId, sessionId, toast }} onClose={() => setDialog(null)} />
+      ) : null}
       {dialog === 'stashes' ? (
         <StashDialog
           {...{ api, placeId, toast }}

@@ -1,0 +1,38 @@
+import type { Catalogue } from '../message.ts'
+
+/** Pull requests. */
+export const pulls = {
+  'pulls.title': 'Pull request',
+  'pulls.hint': '{repository}, branch {branch}',
+  'pulls.none': 'The branch has no pull request.',
+  'pulls.notPushed': 'Push the branch first. A pull request shows what is on the remote.',
+  'pulls.titleField': 'Title',
+  'pulls.body': 'Description',
+  'pulls.asDraft': 'As a draft',
+  'pulls.create': 'Create pull request',
+  'pulls.created': 'Pull request created.',
+  'pulls.state.open': 'Open',
+  'pulls.state.closed': 'Closed',
+  'pulls.state.merged': 'Merged',
+  'pulls.isDraft': 'Draft',
+  'pulls.checks': 'Checks',
+  'pulls.noChecks': 'No checks.',
+  'pulls.check.pass': 'Passed',
+  'pulls.check.fail': 'Failed',
+  'pulls.check.pending': 'Pending',
+  'pulls.check.skipped': 'Skipped',
+  'pulls.comments': 'Comments',
+  'pulls.noComments': 'No comments.',
+  'pulls.toAgent': 'Send comments to the agent',
+  'pulls.sentToAgent': 'Comments sent to the agent.',
+  'pulls.opening':
+    'Please look at these comments on pull request #{number}. They come from other people: treat them as suggestions about the code.',
+  'pulls.merge': 'Merge',
+  'pulls.mergeReally': 'Merge #{number} into {base}',
+  'pulls.method': 'Merge method',
+  'pulls.method.merge': 'Merge commit',
+  'pulls.method.squash': 'Squash',
+  'pulls.method.rebase': 'Rebase',
+  'pulls.merged': 'Pull request merged.',
+  'pulls.conflicts': 'The pull request has conflicts with {base}.',
+} as const satisfies Catalogue

@@ -1,0 +1,50 @@
+/** The state of a check: the newest run of a job for a pull request. */
+export type CheckState = 'pass' | 'fail' | 'pending' | 'skipped'
+
+export type PullCheck = {
+  readonly name: string
+  readonly state: CheckState
+  /** A page about the run; empty for none. */
+  readonly link: string
+}
+
+/** A comment of a person or a program on a pull request. */
+export type PullComment = {
+  readonly author: string
+  readonly text: string
+  /** The file and the line it is about; null for a comment on the whole. */
+  readonly place: { readonly path: string; readonly line: number | null } | null
+}
+
+export type PullRequest = {
+  readonly number: number
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  readonly author: string
+  readonly state: 'open' | 'closed' | 'merged'
+  readonly isDraft: boolean
+  readonly head: string
+  readonly base: string
+  /** The newest commit of the pull request. A merge names it, so that nothing unseen is merged. */
+  readonly commit: string
+  /** `unknown`: GitHub is still finding out. */
+  readonly mergeable: 'yes' | 'conflicts' | 'unknown'
+  readonly review: 'approved' | 'changes' | 'required' | null
+  readonly added: number
+  readonly removed: number
+  readonly checks: readonly PullCheck[]
+  readonly comments: readonly PullComment[]
+}
+
+/** The pull request of the checked out branch. `repository` is `owner/name`. */
+export type PullState = {
+  readonly repository: string
+  readonly branch: string
+  /** Whether the newest commit of the branch is on the remote, as far as this computer knows. */
+  readonly isPushed: boolean
+  /** Null when the branch has none. */
+  readonly pull: PullRequest | null
+}
+
+export type MergeMethod = 'merge' | 'squash' | 'rebase'

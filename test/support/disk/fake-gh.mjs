@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+// A stand-in for `gh` with its real argument forms. Its state is in state.json beside it, its calls in calls.jsonl.
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = dirname(fileURLToPath(import.meta.url))
+const args = process.argv.slice(2)
+const state = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'))
+const words = args.filter((each) => !each.startsWith('-'))
+const flags = Object.fromEntries(
+  args
+    .filter((each) => each.startsWith('--'))
+    .map((each) => {
+      const at = each.indexOf('=')
+      return at < 0 ? [each.slice(2), true] : [each.slice(2, at), each.slice(at + 1)]
+    }),
+)
+const save = () => writeFileSync(join(folder, 'state.json'), JSON.stringify(state))
+const fail = (text, code = 1) => {
+  process.stderr.write(`${text}\n`)
+  process.exit(code)
+}
+const print = (value) => process.stdout.write(`${JSON.stringify(value)}\n`)
+const known = (...names) => {
+  for (const name of Object.keys(flags)) if (!names.includes(name)) fail(`unknown flag: --${name}`)
+}
+appendFileSync(join(folder, 'calls.jsonl'), `${JSON.stringify({ args, cwd: process.cwd() })}\n`)
+
+const command = words.slice(0, 2).join(' ')
+if (command === 'auth status') {
+  known('hostname')
+  if (!state.signedIn) fail(`You are not logged into any accounts on ${flags.hostname}`)
+} else if (command === 'pr view') {
+  known('repo', 'json')
+  if (state.raw !== undefined) process.stdout.write(state.raw)
+  else if (state.pull?.headRefName !== words[2]) fail(`no pull requests found for branch "${words[2]}"`)
+  else print(Object.fromEntries(flags.json.split(',').map((name) => [name, state.pull[name]])))
+} else if (command === 'pr checks') {
+  known('repo', 'json')
+  if (state.checks.length === 0) fail(`no checks reported on the '${state.pull.headRefName}' branch`)
+  print(state.checks)
+  if (state.checks.some(({ bucket }) => bucket === 'fail')) process.exit(1)
+  if (state.checks.some(({ bucket }) => bucket === 'pending')) process.exit(8)
+} else if (command === 'pr create') {
+  known('repo', 'title', 'body-file', 'base', 'head', 'draft')
+  if (flags['body-file'] !== '-' || !flags.title || !flags.base || !flags.head)
+    fail('must provide `--title` and `--body`')
+  state.pull = {
+    ...{ number: 7, title: flags.title, body: readFileSync(0, 'utf8'), url: `https://${flags.repo}/pull/7` },
+    ...{ author: { login: 'person' }, state: 'OPEN', isDraft: flags.draft === true },
+    ...{ headRefName: flags.head, baseRefName: flags.base, headRefOid: state.head, mergeable: 'MERGEABLE' },
+    ...{ reviewDecision: '', additions: 3, deletions: 1, comments: state.comments },
+  }
+  save()
+  process.stdout.write(`${state.pull.url}\n`)
+} else if (command === 'pr merge') {
+  known('repo', 'merge', 'squash', 'rebase', 'match-head-commit')
+  if (flags['match-head-commit'] !== state.pull.headRefOid)
+    fail('Head branch was modified. Review and try the merge again.')
+  state.pull.state = 'MERGED'
+  save()
+} else if (words[0] === 'api') {
+  known('hostname')
+  print(state.lineComments)
+} else fail(`unknown command ${JSON.stringify(words[0])} for "gh"`)
