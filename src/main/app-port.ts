@@ -1,5 +1,6 @@
 import type { LogLevel } from '#shared/config/choices.ts'
 import type { LocaleChoice, Theme } from '#shared/config/look.ts'
+import type { ManagedPlace } from '#shared/config/managed-place.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { KeyBindings } from '#shared/keys/key-actions.ts'
@@ -150,6 +151,10 @@ export type AppDeps = {
   readonly holder?: HolderKind | undefined
   /** Resolves with the first paint of a window: work that no window waits for begins later. Missing: there is none. */
   readonly painted?: Promise<void> | undefined
+  /** Settings of the command line, each as `key=value`. */
+  readonly set?: readonly string[] | undefined
+  /** The settings of the administrator. Missing: those of this system. */
+  readonly managed?: ManagedPlace | undefined
   /** Reads no skills, agents, hooks, workflows and MCP servers of the person or of projects. */
   readonly safeMode?: boolean | undefined
 }

@@ -17,6 +17,8 @@ type Options = {
   readonly logSync?: AppDeps['logSync']
   readonly holder?: AppDeps['holder']
   readonly painted?: AppDeps['painted']
+  readonly set?: AppDeps['set']
+  readonly managed?: AppDeps['managed']
 }
 
 /** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
@@ -28,6 +30,8 @@ export async function openHeadless({
   logSync,
   holder,
   painted,
+  set,
+  managed,
 }: Options): Promise<App> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   return openApp({
@@ -38,6 +42,8 @@ export async function openHeadless({
     logSync,
     holder,
     painted,
+    set,
+    managed,
   })
 }
 

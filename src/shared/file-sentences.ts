@@ -56,6 +56,13 @@ export const FILE_SENTENCES = {
     '{key} ({file}, line {line}): must be "vault:<name>" or "env:<NAME>". Never write a key into this file; keep it in the vault.',
   'setting.noTable': '{file}: the header must be keys with values.',
   'setting.syntax': '{file}, line {line}: {what}',
+  'setting.forced':
+    'The setting {key} has a fixed value here, so your change was not saved. Settings › Which settings apply shows its source.',
+  'setting.managedOwner':
+    '{path} is ignored: it must belong to the administrator, and another user owns it. An administrator can change its owner.',
+  'setting.managedWritable':
+    '{path} is ignored: users other than the administrator can change it. An administrator can remove their write permission.',
+  'setting.badSet': '--set needs a key and a value, for example {example}, not “{word}”.',
   'setting.notSaved': 'Nothing was saved, because config.toml has a problem:',
   'setting.repairFirst': 'Repair it first.',
   'header.none': '{file} has no header. Begin it with a line ---, the keys of the {noun}, and a line ---.',

@@ -290,6 +290,7 @@ it('has exactly these calls', () => {
     'session.update',
     'session.visit',
     'session.ways',
+    'settings.inForce',
     'settings.passVariables',
     'settings.set',
     'skills.create',

@@ -33,6 +33,7 @@ beforeAll(async () => {
     `${hooks}/once-more.toml`,
     `on = "run.stop"\ncommand = "test -e more || { touch more; echo 'Say the depth as well.' >&2; exit 2; }"\n`,
   )
+  story.write('person/my code/潮汐 tide/.orrery/config.local.toml', '[runs]\nmaxTurns = 31\n')
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
 })
@@ -105,6 +106,14 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await person.reads('Not allowed.')
     await person.rests()
   })
+  it('the settings in effect name the local file of the project', async () => {
+    await openSection('Which settings apply')
+    const row = person.page.getByRole('listitem').filter({ hasText: 'runs.maxTurns' })
+    await row.filter({ hasText: '31' }).filter({ hasText: 'project, local' }).waitFor()
+    await inTwoLooks(story.desktop(), 'layers')
+    await person.goTo('Chat')
+  })
+
   it('come back when the settings say so, and end with the trust taken back', async () => {
     const { page } = person
     const trust = page.getByRole('switch', { name: 'Trust 潮汐 tide' })

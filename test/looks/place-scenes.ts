@@ -58,6 +58,7 @@ export const PLACE_SCENES: readonly Scene[] = [
   { name: 'settings.appearance', act: inOrder(go('Settings'), click('button', 'Appearance')) },
   { name: 'settings.diagnostics', act: inOrder(go('Settings'), click('button', 'Diagnostics')) },
   { name: 'settings.skills', act: inOrder(go('Settings'), click('button', 'Skills')) },
+  { name: 'settings.layers', act: inOrder(go('Settings'), click('button', 'Which settings apply')) },
   { name: 'settings.hooks', act: inOrder(go('Settings'), click('button', 'Hooks')) },
   {
     name: 'skills.new',

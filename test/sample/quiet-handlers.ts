@@ -10,7 +10,23 @@ export const quietHandlers = {
   'memory.facets': () => ({ all: 0, user: 0, projects: [], authors: [], tags: [], unused: 0 }),
   'memory.notes': () => ({ hits: [], total: 0, all: 0, gone: 0 }),
   'knowledge.facets': () => ({ ...NO_PAGES, projects: [], folders: [], tags: [] }),
-  'hooks.list': () => ({ areOn: true, hooks: [], problems: [], waiting: 0 }),
+  'hooks.list': () => ({ allowed: 'all', areOn: true, hooks: [], problems: [], waiting: 0 }),
+  'settings.inForce': () => ({
+    settings: [
+      { key: 'context.compactAt', value: '0.8', layer: 'builtin', hidden: [] },
+      { key: 'runs.maxTurns', value: '40', layer: 'managed', hidden: [{ layer: 'user', value: '200' }] },
+      { key: 'ui.theme', value: '"dark"', layer: 'window', hidden: [] },
+      { key: 'permissions', value: 'deny bash(git push *)', layer: 'local', hidden: [] },
+    ],
+    files: [
+      { layer: 'user', path: '/home/mei/.orrery/config.toml', problem: null },
+      {
+        layer: 'managed',
+        path: '/etc/orrery/managed.toml',
+        problem: { message: 'runs.maxTurn is not known.', said: [] },
+      },
+    ],
+  }),
   'agent.atWork': () => [],
   'terminal.list': () => [],
   'session.ways': () => ({ forks: [], ahead: null }),

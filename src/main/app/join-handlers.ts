@@ -37,6 +37,7 @@ import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
 import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
+import { createSettingsHandlers } from '../handlers/settings-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import { createTerminalHandlers } from '../handlers/terminal-handlers.ts'
 import { createTriggerHandlers } from '../handlers/trigger-handlers.ts'
@@ -87,6 +88,11 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...appHandlers({ deps, rooms, named }),
     ...diagnosticsIn({ deps, rooms }),
     ...statusLineIn({ deps, rooms, signal }),
+    ...createSettingsHandlers({
+      ...{ config, settings, higher: rooms.layers, configFile: rooms.paths.config },
+      projectSettings: rooms.runtime.projectSettings,
+      folderOf: async (id) => (await rooms.projects.get(id)).path,
+    }),
     ...projectHandlers({ deps, rooms, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
     ...createPullHandlers({ pulls: rooms.pulls, signal }),

@@ -32,7 +32,7 @@ export async function main({ argv, program, openWindow }: Start): Promise<number
   const folder = resolve(cwd, word)
   if (command === undefined && isFolder(folder) && rest.length === 0) return openWindow(['--project', folder])
   // A window option, such as --session, goes to the window.
-  if (/^--(project|session|workflow-run)\b/.test(word)) return openWindow(argv)
+  if (/^--(project|session|workflow-run|set)\b/.test(word)) return openWindow(argv)
   const terminal = processTerminal(EXIT_CODES.interrupted)
   if (word === 'help' || word === '--help' || word === '-h') return help(rest[0], terminal)
   const home = homeFolder(process.env, homedir(), cwd)

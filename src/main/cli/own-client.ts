@@ -16,12 +16,17 @@ export type Program = {
   readonly version: string
 }
 
-type Options = { readonly home: string; readonly program: Program; readonly safeMode: boolean }
+type Options = {
+  readonly home: string
+  readonly program: Program
+  readonly safeMode: boolean
+  readonly set: readonly string[]
+}
 
 const WINDOW = 1
 
 /** Opens the app in this process, with the keychain, the tools and MCP servers in processes of their own. */
-export async function openOwnClient({ home, program, safeMode }: Options): Promise<Client> {
+export async function openOwnClient({ home, program, safeMode, set }: Options): Promise<Client> {
   const log = openLog(home)
   const listeners = new Set<(message: WindowMessage) => void>()
   let chosen: string | null = null
@@ -33,7 +38,7 @@ export async function openOwnClient({ home, program, safeMode }: Options): Promi
   })
   const { openApp } = await import('../app.ts')
   const { logger, redactor } = log
-  const app = await openApp({ shell, home, logger, redactor, holder: 'run', safeMode }).catch(
+  const app = await openApp({ shell, home, logger, redactor, holder: 'run', safeMode, set }).catch(
     async (error: unknown) => {
       await logger.close()
       throw error

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CustomModelConfig } from '#shared/config/config.ts'
+import type { CustomModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 const write = (text: string) => writeFile(join(home, 'config.toml'), text)
 const read = () => readFile(join(home, 'config.toml'), 'utf8')
 
-async function open() {
+async function open(forced: UserConfig = {}) {
   const told: AppEvent[] = []
   const secretVariables = createSecretVariables()
   const config = createConfig({
@@ -33,6 +33,7 @@ async function open() {
     logger: silentLogger,
     tell: (event) => void told.push(event),
     secretVariables,
+    forced: () => forced,
   })
   opened.push(config)
   await config.load()
@@ -325,3 +326,15 @@ const modelLines = (model: CustomModelConfig) =>
     .join('')
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+it('refuses to save a setting that a higher layer hides, and saves others', async () => {
+  await write('[limits]\nstopPerDay = 5\n')
+  const { config } = await open({ limits: { stopPerDay: 1 } })
+  const limits = { warnPerDay: null, stopPerDay: 7, warnPerMonth: null, stopPerMonth: null }
+  await expect(config.setSpendLimits(limits, null)).rejects.toThrow(
+    'The setting limits.stopPerDay has a fixed value',
+  )
+  expect(await read()).toBe('[limits]\nstopPerDay = 5\n')
+  await config.setSpendLimits({ ...limits, stopPerDay: 1, warnPerMonth: 9 }, null)
+  expect(await read()).toContain('warnPerMonth = 9')
+})

@@ -23,6 +23,7 @@ import { withEmbeddings, withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel, withRole } from './edit-models.ts'
 import { withStatusLine } from './edit-status-line.ts'
 import { withWeb } from './edit-web.ts'
+import { changedKeys, sameValue, settingValues } from './layers/setting-values.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
 
@@ -35,6 +36,8 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   /** Learns which variables the settings refer to, also those of a file that cannot be used. */
   readonly secretVariables: Pick<SecretVariables, 'add'>
+  /** The settings of higher layers. A change that they would hide is refused. */
+  readonly forced: () => UserConfig
 }
 
 /** `config.toml` as it is in force. A broken file changes nothing but `problem`. */
@@ -119,6 +122,7 @@ export function createConfig(deps: Deps): Config {
     if (text === (state.text ?? '')) return
     // A text that would be refused on the next start must not be written.
     const config = parseConfig(UserConfig, text, NAME)
+    refuseHidden(state.config, config, deps.forced())
     await writeFileAtomic(paths.config, text)
     accept({ text, config, problem: null })
     await keepGood(paths.lastGoodConfig, text, logger)
@@ -151,6 +155,14 @@ export function createConfig(deps: Deps): Config {
       await last
     },
   }
+}
+
+/** Refuses a change to a setting that a higher layer sets, because it would have no effect. */
+function refuseHidden(before: UserConfig, after: UserConfig, forced: UserConfig): void {
+  const [set, wanted] = [settingValues(forced), settingValues(after)]
+  const isHidden = (key: string): boolean => set.has(key) && !sameValue(set.get(key), wanted.get(key))
+  const key = changedKeys(before, after).find(isHidden)
+  if (key !== undefined) throw AppError.saying('config.invalid', say('setting.forced', { key }))
 }
 
 async function madeFile(file: string): Promise<string> {

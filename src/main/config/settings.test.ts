@@ -7,12 +7,13 @@ import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import { createDrafts } from './drafts.ts'
+import { overlay } from './layers/overlay.ts'
 import { createSettingsRows } from './rows.ts'
 import { createSettings } from './settings.ts'
 
 const MIGRATION = resolve(import.meta.dirname, '../database/migrations/0002-vault-projects.sql')
 
-async function open(config: UserConfig = {}) {
+async function open(config: UserConfig = {}, forced: UserConfig = {}) {
   const db = new BetterSqlite3(':memory:')
   db.exec(await readFile(MIGRATION, 'utf8'))
   const rows = createSettingsRows(db)
@@ -21,7 +22,8 @@ async function open(config: UserConfig = {}) {
   const late = new Map<string, () => void>()
   const settings = createSettings({
     ...{ rows, late: { put: (key: string, write: () => void) => void late.set(key, write) } },
-    config: () => config,
+    config: () => overlay(config, forced),
+    forced: () => forced,
     tell: (event) => told.push(event),
   })
   const flush = () => {
@@ -217,5 +219,18 @@ describe('drafts', () => {
     drafts.set('ses_1', '')
     drafts.set('prj_1', '')
     expect(db.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 })
+  })
+})
+
+describe('settings of a higher layer', () => {
+  it('win over choices in windows, and refuse a change that they would hide', async () => {
+    const { settings, rows } = await open({ ui: { theme: 'dark' } }, { ui: { theme: 'light' } })
+    rows.putSetting('theme', JSON.stringify('dark'))
+    expect(settings.current().theme).toBe('light')
+    expect(() => settings.set({ theme: 'system', askForReadOnly: true })).toThrow(
+      'The setting ui.theme has a fixed value here',
+    )
+    expect(settings.current().askForReadOnly).toBe(false)
+    expect(settings.set({ locale: 'en' }).locale).toBe('en')
   })
 })

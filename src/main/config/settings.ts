@@ -5,13 +5,16 @@ import { CHOICES, type Choices } from '#shared/config/choices.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
+import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
+import { say } from '#shared/sentences.ts'
 import { ToolSearch } from '#shared/tools/settings.ts'
 import type { LateRows } from '../database/late-rows.ts'
+import { settingValues } from './layers/setting-values.ts'
 import type { SettingsRows } from './rows.ts'
 
 /** The last window position. Validated on use, because screens change. */
@@ -54,6 +57,22 @@ const VALUES = {
   ...CHOICES,
 } as const
 type Key = keyof typeof VALUES
+
+/** The keys of `config.toml` that windows change too. */
+export const CONFIG_KEYS: Readonly<Partial<Record<Key, string>>> = {
+  theme: 'ui.theme',
+  locale: 'ui.locale',
+  permissionMode: 'permissionMode',
+  sandbox: 'sandbox.mode',
+  askForReadOnly: 'askForReadOnly',
+  modeKey: 'ui.modeKey',
+  teams: 'teams.enabled',
+  teamsApart: 'teams.apart',
+  backgroundAgents: 'agents.background',
+  backgroundAfter: 'agents.backgroundAfter',
+  toolSearch: 'tools.search',
+}
+
 /** The settings that windows change. */
 const SETTABLE = [
   ...(['theme', 'locale', 'permissionMode', 'sandbox', 'askForReadOnly', 'modeKey', 'teams'] as const),
@@ -70,6 +89,8 @@ type Deps = {
     UserConfig,
     'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment' | 'tools'
   >
+  /** The settings of higher layers, which win over choices in windows. */
+  readonly forced: () => UserConfig
   /** Writes a row later; it may be lost with a crash. */
   readonly late: Pick<LateRows, 'put'>
   /** Tells every window, so that they agree. */
@@ -77,7 +98,7 @@ type Deps = {
 }
 
 /** Choices made in windows. A value that cannot be read any more counts as not chosen. */
-export function createSettings({ rows, late, config, tell }: Deps) {
+export function createSettings({ rows, late, config, forced, tell }: Deps) {
   // Cached, because no other code writes them and every request reads some.
   const known = new Map<Key, unknown>()
   const load = (key: Key): unknown => stored(key, rows.setting(key))
@@ -101,19 +122,20 @@ export function createSettings({ rows, late, config, tell }: Deps) {
 
   const current = (): WindowSettings => {
     const { ui, permissionMode, sandbox, askForReadOnly, teams, agents, environment, tools } = config()
+    const chosen = withoutForced(read, forced())
     return {
-      theme: read('theme') ?? ui?.theme ?? 'system',
-      locale: read('locale') ?? ui?.locale ?? 'system',
-      permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
-      sandbox: read('sandbox') ?? sandbox?.mode ?? 'auto',
-      askForReadOnly: read('askForReadOnly') ?? askForReadOnly ?? false,
-      modeKey: read('modeKey') ?? ui?.modeKey ?? true,
+      theme: chosen('theme') ?? ui?.theme ?? 'system',
+      locale: chosen('locale') ?? ui?.locale ?? 'system',
+      permissionMode: chosen('permissionMode') ?? permissionMode ?? 'ask',
+      sandbox: chosen('sandbox') ?? sandbox?.mode ?? 'auto',
+      askForReadOnly: chosen('askForReadOnly') ?? askForReadOnly ?? false,
+      modeKey: chosen('modeKey') ?? ui?.modeKey ?? true,
       passedVariables: { ...environment?.projects, ...read('passedVariables') },
-      teams: read('teams') ?? teams?.enabled ?? true,
-      teamsApart: read('teamsApart') ?? teams?.apart ?? false,
-      backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
-      backgroundAfter: read('backgroundAfter') ?? agents?.backgroundAfter ?? DEFAULT_BACKGROUND_AFTER,
-      toolSearch: read('toolSearch') ?? tools?.search ?? 'auto',
+      teams: chosen('teams') ?? teams?.enabled ?? true,
+      teamsApart: chosen('teamsApart') ?? teams?.apart ?? false,
+      backgroundAgents: chosen('backgroundAgents') ?? agents?.background ?? true,
+      backgroundAfter: chosen('backgroundAfter') ?? agents?.backgroundAfter ?? DEFAULT_BACKGROUND_AFTER,
+      toolSearch: chosen('toolSearch') ?? tools?.search ?? 'auto',
       ...choicesOf(read),
     }
   }
@@ -135,6 +157,12 @@ export function createSettings({ rows, late, config, tell }: Deps) {
         toolSearch?: string
       },
     ): WindowSettings => {
+      const set = settingValues(forced())
+      for (const key of SETTABLE) {
+        const path = CONFIG_KEYS[key]
+        if (changes[key] === undefined || path === undefined || !set.has(path)) continue
+        throw AppError.saying('config.invalid', say('setting.forced', { key: path }))
+      }
       for (const key of SETTABLE) if (changes[key] !== undefined) write(key, changes[key])
       const settings = current()
       tell({ kind: 'settings.changed', settings })
@@ -159,6 +187,8 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     /** The chat a window began to draw and did not finish. */
     undrawnSession: () => read('undrawnSession'),
     setUndrawnSession: (id: SessionId | null) => write('undrawnSession', id),
+    /** Returns the choice of a window for a key; null for none. */
+    chosen: (key: keyof typeof CONFIG_KEYS) => read(key),
     hooks: (): HookSwitches => read('hooks') ?? { areOn: true, off: [] },
     skillsOff: (): readonly string[] => read('skillsOff') ?? [],
     setSkillsOff: (names: readonly string[]) => write('skillsOff', [...names]),
@@ -175,6 +205,14 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     windowBounds: () => read('windowBounds'),
     setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
   }
+}
+
+/** Reads choices of the person, but none that a higher layer sets. */
+function withoutForced<R extends (key: Key) => unknown>(read: R, forced: UserConfig): R {
+  const set = settingValues(forced)
+  if (set.size === 0) return read
+  const chosen = (key: Key) => (set.has(CONFIG_KEYS[key] ?? '') ? null : read(key))
+  return chosen as R
 }
 
 /** Returns the choices of the person, and usual values for the rest. */

@@ -1,7 +1,10 @@
 import type { ProjectSandboxTable, SandboxTable } from '#shared/sandbox/settings.ts'
 
-/** Adds to the person's settings of the sandbox what a project tightens. */
-export function stricterSandbox(mine: SandboxTable, project: ProjectSandboxTable | undefined): SandboxTable {
+/** Adds to sandbox settings what a project tightens. */
+export function stricterSandbox<T extends SandboxTable | ProjectSandboxTable>(
+  mine: T,
+  project: ProjectSandboxTable | undefined,
+): T {
   if (project === undefined) return mine
   const { memoryMb, processes } = project
   return {

@@ -11,6 +11,8 @@ export const Launch = z.strictObject({
   knownProject: z.string().max(200).nullable(),
   /** The id of a chat, or words of its title. */
   session: z.string().max(400).nullable(),
+  /** Settings of the command line, each as `key=value`. */
+  set: z.array(z.string().max(4_096)).max(100),
 })
 export type Launch = z.infer<typeof Launch>
 
@@ -19,6 +21,7 @@ export const NO_LAUNCH: Launch = {
   knownProject: null,
   workflowRun: null,
   session: null,
+  set: [],
 }
 
 /** Reads our options out of a command line that also carries Chromium's switches and the app's folder. */
@@ -32,6 +35,7 @@ export function parseLaunch(argv: readonly string[], cwd: string): Launch {
       project: { type: 'string' },
       'workflow-run': { type: 'string' },
       session: { type: 'string' },
+      set: { type: 'string', multiple: true },
     },
     strict: false,
     allowPositionals: true,
@@ -42,6 +46,7 @@ export function parseLaunch(argv: readonly string[], cwd: string): Launch {
     project: project === null ? null : resolve(cwd, project),
     workflowRun: textOf(values['workflow-run']),
     session: textOf(values['session']),
+    set: textsOf(values['set']),
   }
 }
 
@@ -79,7 +84,13 @@ export function unpackLaunch(sent: unknown): Launch {
   }
 }
 
+/** The values of an option that may stand several times. */
+function textsOf(value: unknown): string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : []
+  return all.filter((each) => typeof each === 'string')
+}
+
 /** An option without its value reads as another option, or as `true`; neither is a path. */
-function textOf(value: string | boolean | undefined): string | null {
+function textOf(value: string | boolean | (string | boolean)[] | undefined): string | null {
   return typeof value === 'string' && value !== '' && !value.startsWith('--') ? value : null
 }

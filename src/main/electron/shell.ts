@@ -138,6 +138,8 @@ export function startShell(deps: ShellDeps): Shell {
 
   const show = (launch: Launch) => {
     windows.focus()
+    // Settings of the command line hold from the start of the app.
+    if (launch.set.length > 0) deps.problems.mention(words().setIgnored, words().setNeedsStart)
     tell(async (host) => (await import('./show-named.ts')).showNamed(told, host, launch))
   }
   return { opened, windows, show, staysOpen: () => keeping?.staysOpen() ?? false }
@@ -169,6 +171,7 @@ async function open(
     redactor,
     painted,
     holder: 'window',
+    set: deps.launch.set,
   })
   const { showNamed } = await import('./show-named.ts')
   await showNamed(told, opened, deps.launch)

@@ -12,7 +12,7 @@ export type HookJob = {
   readonly input: string
   readonly timeoutMs: number
   readonly scene: HookScene
-  /** The owner of the hook. Those of the person run outside of the sandbox. */
+  /** The owner of the hook. Those of the person and of the administrator run outside of the sandbox. */
   readonly source: HookEntry['source']
   /** Further variables of the program. */
   readonly environment?: Readonly<Record<string, string>>
@@ -56,8 +56,8 @@ export function keyOf({
   form,
   plugin,
 }: Pick<HookEntry, 'source' | 'file' | 'id' | 'form' | 'plugin'>): string {
-  if (source === 'user') return `user:${id}`
   if (source === 'plugin') return `plugin:${plugin}#${id}`
+  if (source !== 'project') return `${source}:${id}`
   return form === undefined ? `project:${file}` : `project:${file}#${id}`
 }
 

@@ -7,7 +7,7 @@ import { readTomlFolder } from './toml-folder.ts'
 /** A hook as its file describes it. */
 export type HookEntry = {
   readonly id: string
-  readonly source: 'user' | 'project' | 'plugin'
+  readonly source: 'managed' | 'user' | 'project' | 'plugin'
   /** The plugin that brings it. */
   readonly plugin?: string
   readonly file: string

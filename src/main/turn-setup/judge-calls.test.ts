@@ -44,7 +44,7 @@ it('never lets an agent do what somebody it works for may not', () => {
       const { judge: judgeCall } = createJudge({
         log: { folds },
         grants: { inForce: () => grants.filter(({ action }) => action === 'allow'), used: () => undefined },
-        settings: { rules: () => [], sandbox: () => ({}) },
+        settings: { rules: () => [], sandbox: () => ({}), freestMode: () => undefined },
         sandbox: { known: () => null },
         scratch: { rules: () => [] },
         home: '/home/mei',

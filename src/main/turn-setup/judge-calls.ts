@@ -17,7 +17,7 @@ import type { Limiting, SessionAgent } from './session-agents.ts'
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly grants: Pick<Grants, 'inForce' | 'used'>
-  readonly settings: Pick<ProjectSettings, 'rules' | 'sandbox'>
+  readonly settings: Pick<ProjectSettings, 'rules' | 'sandbox' | 'freestMode'>
   /** Grants for the shared folder of a coordinator's subagents. */
   readonly scratch: Pick<ScratchFolders, 'rules'>
   /** Whether this machine has a sandbox; null while that is being found out. */
@@ -49,7 +49,10 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
       home,
       used: grants.used,
       readsUnasked: reading.runUnasked(),
-      mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
+      mode: stricterMode(
+        stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
+        settings.freestMode(),
+      ),
       sandbox: settings.sandbox(session?.cwd ?? ''),
       rules: [
         ...settings.rules(session?.cwd ?? ''),

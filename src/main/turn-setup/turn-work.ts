@@ -171,7 +171,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
           ...remindersOf(deps, path, (name) => tools.reach().direct.some((tool) => tool.name === name)),
         ]),
         ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
-        maxTurns: mostTurns(run, agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns),
+        maxTurns: mostTurns(run, usualTurns(deps, root, agent)),
         // Read before each request, because the person may change the limit of the chat.
         get allowance() {
           return allowance()
@@ -226,6 +226,10 @@ function reminded(run: RunHandle): RunHandle {
   run.publish([REMIND_TO_ANSWER])
   return run
 }
+
+/** The most requests of an agent: of a higher layer, of its definition, or of the settings. */
+const usualTurns = ({ projectSettings }: TurnWorkDeps, root: string, { definition }: SessionAgent): number =>
+  projectSettings.forcedTurns() ?? definition.maxTurns ?? projectSettings.runs(root).maxTurns
 
 /** Returns the turn limit of a run: the bounds of the run may only lower that of its agent. */
 const mostTurns = (run: RunHandle, usual: number): number =>

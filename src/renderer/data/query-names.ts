@@ -30,6 +30,7 @@ export type QueryName = Extract<
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
   | `problems.${'checks' | 'list'}`
+  | 'settings.inForce'
   | 'skills.list'
   | 'commands.files'
   | 'styles.list'

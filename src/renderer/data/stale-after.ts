@@ -24,7 +24,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'session.listed': ['session.bin'],
   'workflow.listed': NOTHING,
   'agent.runs': NOTHING,
-  'config.changed': ['statusLine.settings'],
+  'config.changed': ['settings.inForce', 'statusLine.settings'],
   'models.changed': ['model.named', 'model.ofNewChat', 'model.offered'],
   'memory.changed': [
     'memory.facets',
@@ -65,7 +65,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   ],
   'problems.changed': ['problems.checks', 'problems.list'],
   'inbox.changed': NOTHING,
-  'settings.changed': NOTHING,
+  'settings.changed': ['settings.inForce'],
   'agents.changed': DEFINITIONS,
   'skills.changed': DEFINITIONS,
   'hooks.changed': ['hooks.list'],

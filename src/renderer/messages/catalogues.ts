@@ -16,6 +16,7 @@ import { hooks } from './en/hooks.ts'
 import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
+import { layers } from './en/layers.ts'
 import { mcp } from './en/mcp.ts'
 import { mcpApps } from './en/mcp-apps.ts'
 import { mcpInspector } from './en/mcp-inspector.ts'
@@ -64,6 +65,7 @@ import { hooks as hooksZh } from './zh-CN/hooks.ts'
 import { jobs as jobsZh } from './zh-CN/jobs.ts'
 import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
+import { layers as layersZh } from './zh-CN/layers.ts'
 import { mcp as mcpZh } from './zh-CN/mcp.ts'
 import { mcpApps as mcpAppsZh } from './zh-CN/mcp-apps.ts'
 import { mcpInspector as mcpInspectorZh } from './zh-CN/mcp-inspector.ts'
@@ -111,6 +113,7 @@ const EN = {
   ...pages,
   ...settings,
   ...audit,
+  ...layers,
   ...mcp,
   ...mcpApps,
   ...mcpInspector,
@@ -160,6 +163,7 @@ const ZH = {
   ...pagesZh,
   ...settingsZh,
   ...auditZh,
+  ...layersZh,
   ...mcpZh,
   ...mcpAppsZh,
   ...mcpInspectorZh,

@@ -34,6 +34,7 @@ export const SETTINGS_SECTIONS = [
   'hooks',
   'checks',
   'appearance',
+  'layers',
   'audit',
   'diagnostics',
 ] as const

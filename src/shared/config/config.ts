@@ -15,6 +15,7 @@ import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { StatusLineTable } from '../status-line/status-line.ts'
 import { ToolsTable } from '../tools/settings.ts'
 import { WebTable } from '../web/settings.ts'
+import { AllowedHooks } from './allowed-hooks.ts'
 import { ApiKeyRef } from './api-key-ref.ts'
 import { LocaleChoice, Theme } from './look.ts'
 import { VariableName } from './variable-name.ts'
@@ -265,8 +266,9 @@ export const UserConfig = UserTable.superRefine(({ model, models = {}, roles }, 
 export type UserConfig = z.infer<typeof UserConfig>
 
 /**
- * Settings that a checked-in project file may contain. Secrets, hosts and permissions are excluded. MCP servers start
- * only once the person trusts each as it is, and commands run only while the person trusts the project as it is.
+ * Settings that a file in a project folder may contain, checked in or local. Secrets, hosts and permissions are excluded.
+ * MCP servers start only once the person trusts each as it is, and commands run only while the person trusts the project
+ * as it is.
  */
 export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
@@ -288,9 +290,18 @@ export const ProjectConfig = z.strictObject({
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
-/** `.orrery/config.local.toml`: what is for this folder on this machine, and not for others. */
-export const LocalConfig = z.strictObject({ mcp: z.exactOptional(McpTable) })
-export type LocalConfig = z.infer<typeof LocalConfig>
+/** `.orrery/config.local.toml`: the same without commands, because only the shared file is part of what the person trusts. */
+export const LocalConfig = ProjectConfig.omit({ afterEdit: true })
+
+/** Settings of the command line. Names of models are not checked, because the file of the user may define them. */
+export const CommandLineConfig = UserTable
+
+/** Settings of the administrator of the computer. They win over every other layer. */
+export const ManagedConfig = z.strictObject({
+  ...UserTable.shape,
+  hooks: z.exactOptional(z.strictObject({ allow: z.exactOptional(AllowedHooks) })),
+})
+export type ManagedConfig = z.infer<typeof ManagedConfig>
 
 type Models = Readonly<Record<string, ModelConfig>>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FileProblem } from '../agent/file-problem.ts'
+import type { AllowedHooks } from '../config/allowed-hooks.ts'
 import type { Millis } from '../ids.ts'
 import type { Sentence } from '../sentences.ts'
 
@@ -32,8 +33,8 @@ export const HookNews = z.enum([
 ])
 export type HookNews = z.infer<typeof HookNews>
 
-/** The owner of a hook. Those of the app come first, then the person's, those of plugins, the project's. */
-export const HookSource = z.enum(['builtin', 'user', 'plugin', 'project'])
+/** The owner of a hook, in the order in which hooks run. `managed` is the administrator of the computer. */
+export const HookSource = z.enum(['builtin', 'managed', 'user', 'plugin', 'project'])
 export type HookSource = z.infer<typeof HookSource>
 
 /** The effect of a failed or timed-out hook: `skip` continues the action, `block` stops it. */
@@ -102,6 +103,8 @@ export type HookListing = {
 
 /** Every hook that holds in a project, or with none outside of every one. */
 export type HookList = {
+  /** The hooks that the administrator lets run. */
+  readonly allowed: AllowedHooks
   /** False: the person has switched all of them off. */
   readonly areOn: boolean
   readonly hooks: readonly HookListing[]

@@ -26,6 +26,7 @@ import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
+import { SETTINGS_CALLS } from './calls/settings-calls.ts'
 import { STATUS_LINE_CALLS } from './calls/status-line-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
 import { TERMINAL_CALLS } from './calls/terminal-calls.ts'
@@ -42,6 +43,7 @@ export const CONTRACT = {
   ...DIAGNOSTIC_CALLS,
   ...AUDIT_CALLS,
   ...STATUS_LINE_CALLS,
+  ...SETTINGS_CALLS,
   ...PROJECT_CALLS,
   ...PROJECT_FILE_CALLS,
   ...SESSION_CALLS,

@@ -1,4 +1,10 @@
+import type { UserConfig } from '#shared/config/config.ts'
+import { rememberLast } from '#shared/remember-last.ts'
 import type { AppDeps } from '../../app-port.ts'
+import { commandLineLayer } from '../../config/layers/command-line-layer.ts'
+import { createHigherLayers, type HigherLayers } from '../../config/layers/config-layers.ts'
+import { managedPlace } from '../../config/layers/managed-file.ts'
+import { overlay } from '../../config/layers/overlay.ts'
 import { createConfig } from '../../config/load-config.ts'
 import { homePaths, prepareHome } from '../../config/paths.ts'
 import { safePaths, withoutServers } from '../../config/safe-mode.ts'
@@ -28,7 +34,8 @@ export async function openGround(deps: AppDeps, scope: Scope) {
 
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
-  const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode })
+  const layers = await openHigherLayers(deps, { clock, logger, tell, scope })
+  const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode, layers })
   // Window settings are known once the database is open, before the first command.
   let passed = (): Readonly<Record<string, readonly string[]>> => config.current().environment?.projects ?? {}
   const programs = openPrograms({
@@ -61,6 +68,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     logger,
     scope,
     config: config.current,
+    forced: layers.forced,
     tell,
   })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind
@@ -76,6 +84,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     hear,
     connect,
     secretVariables,
+    layers,
     config,
     programs,
     git,
@@ -97,11 +106,44 @@ async function pathsFor(home: string, safeMode: boolean) {
   return safeMode ? safePaths(paths) : paths
 }
 
-type ConfigDeps = Parameters<typeof createConfig>[0] & { readonly scope: Scope; readonly safeMode: boolean }
+type LayerDeps = Omit<Parameters<typeof createHigherLayers>[0], 'place' | 'commandLine'> & {
+  readonly scope: Scope
+}
 
-async function openConfig({ scope, safeMode, ...deps }: ConfigDeps) {
-  const file = createConfig(deps)
-  const config = safeMode ? { ...file, current: () => withoutServers(file.current()) } : file
+/** Opens the layers of the command line and of the administrator. */
+async function openHigherLayers(
+  { managed = managedPlace(process.platform), set = [] }: Pick<AppDeps, 'managed' | 'set'>,
+  { scope, clock, logger, tell }: LayerDeps,
+) {
+  const commandLine = commandLineLayer(set)
+  const layers = createHigherLayers({ place: managed, commandLine, clock, logger, tell })
+  await layers.load()
+  scope.add(layers.close)
+  layers.watch()
+  return layers
+}
+
+type ConfigDeps = Omit<Parameters<typeof createConfig>[0], 'forced'> & {
+  readonly scope: Scope
+  readonly safeMode: boolean
+  readonly layers: HigherLayers
+}
+
+/** Opens the settings in force: those of the file under the layers above it. */
+async function openConfig(deps: ConfigDeps) {
+  const { scope, safeMode, layers, paths, clock, logger, tell, secretVariables } = deps
+  const { forced } = layers
+  const file = createConfig({ paths, clock, logger, tell, secretVariables, forced })
+  const inForce = rememberLast((mine: UserConfig, forced: UserConfig) => overlay(mine, forced))
+  const merged = () => inForce(file.current(), layers.forced())
+  const config = {
+    ...file,
+    /** The settings of the person's file alone. */
+    own: file.current,
+    ownProblem: file.problem,
+    current: safeMode ? () => withoutServers(merged()) : merged,
+    problem: () => file.problem() ?? layers.problem(),
+  }
   await config.load()
   scope.add(config.close)
   config.watch()

@@ -10,7 +10,7 @@ import type { Logger } from '../../lib/logger.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Storage } from './open-storage.ts'
 
-type Deps = Pick<Parameters<typeof createSettings>[0], 'config' | 'tell'> & {
+type Deps = Pick<Parameters<typeof createSettings>[0], 'config' | 'forced' | 'tell'> & {
   readonly db: Database
   readonly storage: Pick<Storage, 'disk' | 'bus'>
   readonly paths: Pick<HomePaths, 'drafts'>
@@ -36,6 +36,7 @@ export function openLeftBehind({ db, storage, paths, clock, logger, scope, ...de
     settingsRows,
     settings: createSettings({
       config: deps.config,
+      forced: deps.forced,
       tell: deps.tell,
       rows: settingsRows,
       late,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { loadProjectConfig } from '../../config/project-config.ts'
+import { loadFolderConfig } from '../../config/project-config.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import { createEmbeddingWriter, createModelRequests } from '../../log/model-requests.ts'
@@ -29,7 +29,7 @@ type Deps = {
 /** Opens the cost tracking of requests with the limits per day and month, over everything and over projects. */
 export function openSpending({ db, clock, newId, config, modelOf, projects, projectOf }: Deps) {
   const requests = createModelRequests(db)
-  const limits = createProjectLimits({ config, pathOf: projects.pathOf, read: loadProjectConfig })
+  const limits = createProjectLimits({ config, pathOf: projects.pathOf, read: loadFolderConfig })
   const spending = createSpending({ clock, config, modelOf, requests, ofProject: limits.of })
   const payerOf: PayerOf = (sessionId) => {
     const id = projectOf(sessionId)

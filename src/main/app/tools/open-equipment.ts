@@ -40,7 +40,7 @@ import { openWeb } from './open-web.ts'
 
 type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
-  Pick<HookDeps, 'paths'> & {
+  Pick<HookDeps, 'paths' | 'higher'> & {
     readonly paths: Pick<HomePaths, 'bundles' | 'jobs'> & PluginsDeps['paths']
   } & Omit<DefinitionsDeps, 'toolNames' | 'sessionOf' | 'plugins'> & {
     readonly git: PluginsDeps['git']
@@ -372,6 +372,7 @@ function hooksOf(deps: Deps, { programs, hide, plugins }: ForHooks) {
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   return openHooks({
     plugins,
+    higher: deps.higher,
     logger: deps.logger,
     scope: deps.scope,
     clock: deps.clock,

@@ -152,9 +152,12 @@ function openSupervisor({ config, storage, clock, newId, logger }: RuntimeDeps, 
 }
 
 /** Creates the settings of a project with those of the person. */
-function openProjectSettings({ config, clock, logger, secretVariables, sandboxSettings }: RuntimeDeps) {
+function openProjectSettings(deps: RuntimeDeps) {
+  const { config, ownConfig, higher, clock, logger, secretVariables, sandboxSettings } = deps
   return createProjectSettings({
     user: config,
+    own: ownConfig,
+    higher,
     now: clock.now,
     logger,
     secretVariables,

@@ -52,6 +52,8 @@ export function openWork(deps: Deps) {
     clock: deps.clock,
     newId: deps.newId,
     config: deps.config,
+    ownConfig: deps.ownConfig,
+    higher: deps.higher,
     recall: deps.recall,
     storage: deps.storage,
     sandboxSettings: deps.sandboxSettings,

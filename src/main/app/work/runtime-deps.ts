@@ -4,6 +4,7 @@ import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { AgentEars } from '../../agents/chats/agent-ears.ts'
+import type { HigherLayers } from '../../config/layers/config-layers.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { HookScene } from '../../hooks/hook.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
@@ -42,6 +43,9 @@ export type RuntimeDeps = {
   /** Returns the hooks at a place. */
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
+  /** The settings of the person's file, without the layers above it. */
+  readonly ownConfig: () => UserConfig
+  readonly higher: HigherLayers
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The cost of requests, of today and of this month. */
   readonly money: {

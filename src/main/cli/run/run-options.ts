@@ -61,6 +61,12 @@ export const RUN_OPTIONS = {
     value: 'file',
     help: 'a JSON Schema, as a file or as JSON; the answer must fit it',
   },
+  set: {
+    type: 'string',
+    multiple: true,
+    value: 'key=value',
+    help: 'a setting of config.toml for this run, as runs.maxTurns=20; repeatable',
+  },
   'safe-mode': { type: 'boolean', help: 'without skills, agents, hooks, workflows, plugins and MCP servers' },
   project: { type: 'string', value: 'folder', help: 'the project; the default is the current folder' },
 } as const satisfies Readonly<Record<string, Option>>
@@ -77,6 +83,7 @@ export type RunOptions = {
   readonly continues: { readonly chat: 'newest' } | { readonly chat: 'named'; readonly name: string } | null
   readonly bounds: RunBounds | null
   readonly safeMode: boolean
+  readonly set: readonly string[]
 }
 
 /** Reads the options of `orrery run`. Throws a `UsageError` for anything that cannot be carried out. */
@@ -110,6 +117,7 @@ export async function readRunOptions(
     mode: mode === null ? null : (MODES[mode] ?? null),
     agent: parsed.text('agent'),
     safeMode: parsed.is('safe-mode'),
+    set: parsed.texts('set'),
   }
 }
 

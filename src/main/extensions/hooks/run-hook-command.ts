@@ -76,7 +76,7 @@ export function createHookCommand({
       ...job.environment,
     }
     const entered =
-      job.source === 'user'
+      job.source === 'user' || job.source === 'managed'
         ? null
         : await enterSandbox({
             session: scene.sessionId,

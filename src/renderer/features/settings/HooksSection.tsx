@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { HookListing, HookResult } from '#shared/hook/hook.ts'
+import type { HookList, HookListing, HookResult } from '#shared/hook/hook.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { Rich, useNoticeWords, useStopWords, useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -52,6 +52,11 @@ export function HooksSection({ api, app }: SettingsProps) {
         ) : null
       ) : (
         <>
+          {list.allowed === 'all' ? null : (
+            <Banner>
+              {t(list.allowed === 'none' ? 'settings.hooks.noneAllowed' : 'settings.hooks.onlyManaged')}
+            </Banner>
+          )}
           {list.waiting > 0 ? <Banner>{t('settings.hooks.waiting', { count: list.waiting })}</Banner> : null}
           {list.problems.map(({ file, message, said }) => (
             <Banner key={file} look="bad">
@@ -65,7 +70,8 @@ export function HooksSection({ api, app }: SettingsProps) {
             >
               <Switch
                 label={t('settings.hooks.run')}
-                checked={list.areOn}
+                checked={list.areOn && list.allowed === 'all'}
+                disabled={list.allowed !== 'all'}
                 onChange={(on) => turn(null, on)}
               />
             </SettingLine>
@@ -83,7 +89,13 @@ export function HooksSection({ api, app }: SettingsProps) {
           ) : (
             <SettingGroup label={t('settings.hooks.list')}>
               {list.hooks.map((hook) => (
-                <HookLine key={hook.key} hook={hook} areOn={list.areOn} onTurn={(on) => turn(hook.key, on)} />
+                <HookLine
+                  key={hook.key}
+                  hook={hook}
+                  runs={runs(hook, list)}
+                  isFixed={hook.source === 'managed' || list.allowed !== 'all'}
+                  onTurn={(on) => turn(hook.key, on)}
+                />
               ))}
             </SettingGroup>
           )}
@@ -93,18 +105,26 @@ export function HooksSection({ api, app }: SettingsProps) {
   )
 }
 
+/** Whether hooks of the owner of a hook run at all. */
+function runs({ source }: HookListing, { allowed, areOn }: HookList): boolean {
+  return source === 'managed' ? allowed !== 'none' : allowed === 'all' && areOn
+}
+
 type HookLineProps = {
   readonly hook: HookListing
-  readonly areOn: boolean
+  /** Whether hooks of its owner run at all. */
+  readonly runs: boolean
+  /** Whether only the administrator can turn it on or off. */
+  readonly isFixed: boolean
   readonly onTurn: (on: boolean) => void
 }
 
-function HookLine({ hook, areOn, onTurn }: HookLineProps) {
+function HookLine({ hook, runs, isFixed, onTurn }: HookLineProps) {
   const t = useText()
   const { id, on, tools, source, plugin, description, command, file, last } = hook
   return (
     <div
-      data-off={!areOn || !hook.isOn || undefined}
+      data-off={!runs || !hook.isOn || undefined}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-line px-4 py-3 data-off:text-fg-3 [&+div]:border-t"
     >
       <div className="grid min-w-0 gap-1">
@@ -132,7 +152,12 @@ function HookLine({ hook, areOn, onTurn }: HookLineProps) {
         <LastResult last={last} />
       </div>
       <span className="pt-0.5">
-        <Switch label={t('settings.hooks.turn', { name: id })} checked={hook.isOn} onChange={onTurn} />
+        <Switch
+          label={t('settings.hooks.turn', { name: id })}
+          checked={hook.isOn && (runs || !isFixed)}
+          disabled={isFixed}
+          onChange={onTurn}
+        />
       </span>
     </div>
   )

@@ -19,6 +19,7 @@ import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ExtensionsSection } from './ExtensionsSection.tsx'
 import { findSettings } from './find-settings.ts'
 import { HooksSection } from './HooksSection.tsx'
+import { LayersSection } from './LayersSection.tsx'
 import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
@@ -56,6 +57,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   checks: 'check',
   memory: 'memory',
   appearance: 'sun',
+  layers: 'list',
   audit: 'eye',
   diagnostics: 'pulse',
 }
@@ -160,6 +162,8 @@ function sectionOf(
       return <ChecksSection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
+    case 'layers':
+      return <LayersSection {...props} />
     case 'audit':
       return <AuditSection {...props} />
     case 'diagnostics':

@@ -42,6 +42,7 @@ const SETTINGS = [
   { section: 'appearance', title: 'settings.textSize', more: ['settings.textSizeHint'] },
   { section: 'appearance', title: 'settings.notifications', more: ['settings.notifications.isOn'] },
   { section: 'appearance', title: 'settings.keepRunning', more: ['settings.keepRunning.isOn'] },
+  { section: 'layers', title: 'settings.layers', more: ['settings.layers.hint', 'settings.layers.files'] },
   { section: 'diagnostics', title: 'settings.check.title', more: ['settings.check', 'settings.check.hint'] },
   { section: 'diagnostics', title: 'settings.index', more: ['settings.indexHint'] },
   { section: 'diagnostics', title: 'settings.logLevel', more: ['settings.logLevelHint'] },

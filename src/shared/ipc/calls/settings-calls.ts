@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import type { SettingsInForce } from '../../config/settings-in-force.ts'
+import { ProjectId } from '../../ids.ts'
+import { call } from '../call.ts'
+
+export const SETTINGS_CALLS = {
+  /** The settings that apply in a project with the layer of each value, or with null outside of every one. */
+  'settings.inForce': call<SettingsInForce>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
+} as const
