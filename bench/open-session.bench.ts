@@ -1,4 +1,5 @@
 import type { ContextId, SessionId } from '#shared/ids.ts'
+import { silentLogger } from '../src/main/lib/logger.ts'
 import { createDelivery } from '../src/main/log/delivery.ts'
 import { countingIds } from '../test/support/data/counting-ids.ts'
 import { openBenchLog } from './bench-log.ts'
@@ -29,6 +30,7 @@ const openSession: Bench = async ({ folder }) => {
       elapsed: () => performance.now(),
       send: () => {},
       draftOf: () => '',
+      note: silentLogger,
     })
     delivery.opened(1)
     for (const times of [cold, warm]) {

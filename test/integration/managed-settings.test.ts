@@ -122,3 +122,23 @@ it('shows each setting with its layer, and refuses a choice that the policy hide
     )
   expect((await rowOf('runs.maxTurns'))?.layer).toBe('commandLine')
 })
+
+it('gives agents the tools and skills that the settings leave them, and logs the chat in a file of its own', async () => {
+  const { app, id, home, project, say } = await start('[tools]\npreset = "readonly"\n')
+  await writeFile(join(project, '.orrery', 'config.toml'), '[skills]\ndisabled = ["orchestrate"]\n')
+  const { agents } = await app.handlers['agents.list']({ projectId: id }, WINDOW)
+  const offered = agents.find((agent) => agent.id === 'build')?.offered ?? []
+  expect(offered).toEqual(expect.arrayContaining(['read', 'list', 'glob', 'grep', 'ask', 'plan', 'agent']))
+  expect(
+    offered.filter((name) => /^(bash|write|edit|job|memory_save|vault_http|cron_.*|workflow)$/.test(name)),
+  ).toEqual([])
+  const { skills } = await app.handlers['skills.list']({ projectId: id }, WINDOW)
+  expect(skills.filter(({ isFixed }) => isFixed === true).map(({ name }) => name)).toEqual(['orchestrate'])
+  const chat = await say()
+  await app.handlers['session.attach']({ sessionId: chat, tail: 10 }, WINDOW)
+  const logs = join(home, 'logs')
+  await expect.poll(() => textOf(join(logs, 'sessions', `${chat}.log`))).toContain('"to":"completed"')
+  await expect
+    .poll(() => textOf(join(logs, 'attach.log')))
+    .toContain(`"message":"Attached","data":{"windowId":1,"sessionId":"${chat}"`)
+})

@@ -16,6 +16,7 @@ import { createGrants, type Grants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
 import { createReadOnlyCommands } from '../turn-setup/read-only-commands.ts'
 import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
+import { openDiagnosticLogs } from './storage/open-diagnostic-logs.ts'
 import { type Ground, openGround } from './storage/open-ground.ts'
 import { openScratch } from './storage/open-scratch.ts'
 import { openServices, type Services } from './storage/open-services.ts'
@@ -46,7 +47,12 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const scratch = openScratch({ storage, scope, logger, paths })
   const { runtime, agents, looks, worktrees } = workOf(deps, ground, services, { equipment, grants, scratch })
   equipment.jobs.connect(runtime.inbox)
-  const windows = openWindows({ storage, scope, tell, clock, send: shell.send, draftOf: drafts.get })
+  const { attachLog } = openDiagnosticLogs({ paths, storage, redactor: deps.redactor, clock, logger, scope })
+  const windows = openWindows({
+    ...{ storage, scope, tell, clock, attachLog },
+    send: shell.send,
+    draftOf: drafts.get,
+  })
   ground.connect(windows.delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close(CLOSED))

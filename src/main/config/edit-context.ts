@@ -12,11 +12,16 @@ export function longChatsOf(config: Parameters<typeof mergeConfig>[0]): LongChat
 /** Writes the person's settings for long chats, keeping other context settings. */
 export function withLongChats({ auto, at, window, turns }: LongChats): ConfigChange {
   return (text, config) => {
-    const { maxInputTokens: _, window: __, ...rest } = config.context ?? {}
+    // The rules about notes are tables of their own in the text, which stay as they are.
+    const { maxInputTokens: _, window: __, truncation, ...rest } = config.context ?? {}
     const limit = window === null ? {} : { maxInputTokens: window }
     const values = { ...rest, autoCompact: auto, compactAt: at, ...limit }
     const sliding = turns === null ? null : { strategy: 'sliding' as const, maxTurns: turns }
-    const context = { ...values, ...(sliding === null ? {} : { window: sliding }) }
+    const context = {
+      ...values,
+      ...(truncation === undefined ? {} : { truncation }),
+      ...(sliding === null ? {} : { window: sliding }),
+    }
     return applied(text, { ...config, context }, [
       { path: ['context'], values },
       { path: ['context', 'window'], values: sliding },

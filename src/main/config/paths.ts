@@ -63,6 +63,10 @@ export function homePaths(home: string) {
     blobs: join(home, 'blobs'),
     logs,
     log: join(logs, 'main.log'),
+    /** How windows attached to chats and lost them. */
+    attachLog: join(logs, 'attach.log'),
+    /** A log for each chat. */
+    sessionLogs: join(logs, 'sessions'),
   } as const
 }
 

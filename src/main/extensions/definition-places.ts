@@ -45,7 +45,7 @@ export function definitionPlaces({ projects, paths, tell, clock, logger }: Place
 }
 
 /** A project may be removed from the list while its chats continue. */
-function goneIsNull(error: unknown): null {
+export function goneIsNull(error: unknown): null {
   if (error instanceof AppError && error.code === 'project.not_found') return null
   throw error
 }

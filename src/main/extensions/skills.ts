@@ -13,6 +13,8 @@ type Deps = {
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
   /** The names of the skills that the person has switched off. */
   readonly off: () => readonly string[]
+  /** The names of the skills that settings files switch off in a project. */
+  readonly disabled: (projectId: ProjectId | null) => Promise<readonly string[]>
 }
 
 /** The skills in force, in a project or outside of all. The last that has a name has it. */
@@ -39,16 +41,18 @@ export function createSkills(deps: Deps) {
     /** The skills that are switched on. */
     of: async (projectId: ProjectId | null): Promise<readonly Skill[]> => {
       const { skills } = await inForce(projectId)
-      const off = deps.off()
+      const off = [...deps.off(), ...(await deps.disabled(projectId))]
       return off.length === 0 ? skills : withoutOff(skills, JSON.stringify(off))
     },
     list: async (projectId: ProjectId | null): Promise<SkillList> => {
       await deps.refresh(projectId)
       const { skills, problems } = await inForce(projectId)
       const off = new Set(deps.off())
-      const listed = skills.map(({ text, allowed, ...skill }) =>
-        off.has(skill.name) ? { ...skill, isOff: true as const } : skill,
-      )
+      const fixed = new Set(await deps.disabled(projectId))
+      const listed = skills.map(({ text, allowed, ...skill }) => {
+        if (fixed.has(skill.name)) return { ...skill, isOff: true as const, isFixed: true as const }
+        return off.has(skill.name) ? { ...skill, isOff: true as const } : skill
+      })
       return { skills: listed, problems }
     },
   }

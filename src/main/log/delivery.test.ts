@@ -9,6 +9,7 @@ const WINDOW = 1
 function open() {
   const log = openTestLog()
   const sent: WindowMessage[] = []
+  const noted: [message: string, data: unknown][] = []
   const windows: number[] = []
   const to = (windowId: number) => sent.filter((_message, index) => windows[index] === windowId)
   let elapsed = 0
@@ -27,6 +28,10 @@ function open() {
       sent.push(message)
     },
     draftOf: () => '',
+    note: {
+      info: (message, data) => noted.push([message, data]),
+      warn: (message, data) => noted.push([message, data]),
+    },
   })
   const sessionId = log.newId('session')
   const contextId = log.newId('context')
@@ -76,7 +81,7 @@ function open() {
     })
     return eventId
   }
-  return { log, delivery, sent, to, sessionId, contextId, say, stream, startAnswer }
+  return { log, delivery, sent, noted, to, sessionId, contextId, say, stream, startAnswer }
 }
 
 const batches = (sent: readonly WindowMessage[]) => sent.filter((message) => message.t === 'events')
@@ -158,7 +163,7 @@ describe('delivery', () => {
   })
 
   it('drops the backlog of a window that does not draw, and says so once', () => {
-    const { delivery, log, sent, sessionId, say } = open()
+    const { delivery, log, sent, noted, sessionId, say } = open()
     delivery.attach(WINDOW, sessionId, 10)
     for (let count = 0; count < 7_000; count += 1) {
       say(`message ${count}`)
@@ -169,6 +174,17 @@ describe('delivery', () => {
     expect(sent.filter((message) => message.t === 'resync')).toHaveLength(1)
     const told = batches(sent).reduce((sum, batch) => sum + batch.events.length, 0)
     expect(told).toBeLessThan(2_100)
+    delivery.attach(WINDOW, sessionId, 10)
+    delivery.attach(WINDOW, sessionId, 10)
+    delivery.detach(WINDOW, sessionId)
+    expect(noted.map(([message]) => message)).toEqual([
+      'Page opened',
+      'Attached',
+      'A window fell behind, and its backlog was dropped',
+      'Attached after a lost backlog',
+      'Resynced',
+      'Detached',
+    ])
   })
 
   it('goes on with a slow window once it has drawn', () => {

@@ -3,6 +3,7 @@ import type { SessionEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
+import type { Logger } from '../lib/logger.ts'
 import type { Bus, Schedule } from './bus.ts'
 import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'
@@ -17,6 +18,8 @@ type Deps = {
   readonly elapsed: () => number
   readonly send: (windowId: number, message: WindowMessage) => void
   readonly draftOf: (sessionId: SessionId) => string
+  /** Notes how windows follow sessions, to explain a window that shows too little. */
+  readonly note: Pick<Logger, 'info' | 'warn'>
 }
 
 /** At most one message a frame goes to a window for each session. */
@@ -70,24 +73,37 @@ export function createDelivery(deps: Deps) {
     /** A page starts in a window. What an earlier page of it had open is forgotten. */
     opened: (windowId: number): void => {
       windows.get(windowId)?.cancelFlush?.()
+      deps.note.info('Page opened', { windowId })
       windows.set(windowId, { views: new Map(), cancelFlush: null, flushedAt: Number.NEGATIVE_INFINITY })
     },
     closed: (windowId: number): void => {
       windows.get(windowId)?.cancelFlush?.()
+      deps.note.info('Window closed', { windowId })
       windows.delete(windowId)
     },
     /** Opens a session in a window and answers with its newest page; everything after follows as events. */
     attach: (windowId: number, sessionId: SessionId, tail: number): AttachReply => {
       deps.bus.flush(sessionId)
       const seq = deps.store.seqOf(sessionId)
+      const before = windows.get(windowId)?.views.get(sessionId)
+      const why =
+        before === undefined ? 'Attached' : before.lost ? 'Attached after a lost backlog' : 'Resynced'
+      deps.note.info(why, {
+        windowId,
+        sessionId,
+        seq,
+        ...(before === undefined ? {} : { sentSeq: before.sentSeq }),
+      })
       windows.get(windowId)?.views.set(sessionId, { sentSeq: seq, undrawn: [], waiting: [], lost: false })
       return replyOf(deps, sessionId, shown.newest(sessionId, tail), seq)
     },
     /** Older messages: the part of what is shown that ends just before an event. */
     page: (sessionId: SessionId, before: EventId, limit: number): PathPage =>
       shown.before(sessionId, before, limit),
-    detach: (windowId: number, sessionId: SessionId): void =>
-      void windows.get(windowId)?.views.delete(sessionId),
+    detach: (windowId: number, sessionId: SessionId): void => {
+      if (windows.get(windowId)?.views.delete(sessionId) === true)
+        deps.note.info('Detached', { windowId, sessionId })
+    },
     /** The window has drawn everything up to `seq`, so more may be sent ahead. */
     acknowledge: (windowId: number, sessionId: SessionId, seq: number): void => {
       const window = windows.get(windowId)
@@ -131,6 +147,9 @@ function sendWaiting(deps: Deps, windowId: number, sessionId: SessionId, view: V
 }
 
 function loseBacklog(deps: Deps, windowId: number, sessionId: SessionId, view: View): void {
+  deps.note.warn('A window fell behind, and its backlog was dropped', {
+    ...{ windowId, sessionId, waiting: view.waiting.length, sentSeq: view.sentSeq },
+  })
   view.waiting = []
   view.lost = true
   deps.send(windowId, { t: 'resync', sessionId })

@@ -39,7 +39,13 @@ export type Skill = {
 
 /** The skills that can be used in a project, by name, and the files that cannot. */
 export type SkillList = {
-  /** `isOff` marks a skill that the person has switched off: agents do not see it. */
-  readonly skills: readonly (Omit<Skill, 'text' | 'allowed'> & { readonly isOff?: true })[]
+  /**
+   * `isOff` marks a skill that the person has switched off: agents do not see it. `isFixed`: a settings file does so, and
+   * the switch has no effect.
+   */
+  readonly skills: readonly (Omit<Skill, 'text' | 'allowed'> & {
+    readonly isOff?: true
+    readonly isFixed?: true
+  })[]
   readonly problems: readonly FileProblem[]
 }

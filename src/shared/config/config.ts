@@ -139,6 +139,14 @@ const ContextWindow = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('sliding'), maxTurns: z.number().int().positive() }),
 ])
 
+/** The kind of a note in a request, such as `memory-recall` or `hook-context`. */
+const NoteKind = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
+
+/** Skills that agents do not see, by name. */
+const SkillsTable = z.strictObject({
+  disabled: z.exactOptional(z.array(z.string().min(1).max(80))),
+})
+
 const RoleTable = z.strictObject({
   small: z.exactOptional(z.string().min(1)),
   medium: z.exactOptional(z.string().min(1)),
@@ -187,6 +195,24 @@ const UserTable = z.strictObject({
       /** The part of the model's window that may be full before older messages become a summary. */
       compactAt: z.exactOptional(z.number().min(0.2).max(0.95)),
       window: z.exactOptional(ContextWindow),
+      /** The share of the model's window that instructions and rules may take. */
+      systemFraction: z.exactOptional(z.number().min(0.02).max(0.6)),
+      /** Kinds of notes that stay in a request that is too full. */
+      alwaysKeepKinds: z.exactOptional(z.array(NoteKind).max(50)),
+      /** The share of a request that notes of a kind may take, and how a longer one is cut. */
+      truncation: z.exactOptional(
+        z
+          .array(
+            z.strictObject({
+              kind: NoteKind,
+              maxBudgetFraction: z.number().gt(0).max(1),
+              strategy: z.enum(['head', 'tail', 'middle', 'drop']),
+            }),
+          )
+          .max(50),
+      ),
+      /** Newest answers whose tool outputs are never shortened. */
+      toolOutputKeepTurns: z.exactOptional(z.number().int().nonnegative().max(100)),
     }),
   ),
   workflows: z.exactOptional(
@@ -224,6 +250,7 @@ const UserTable = z.strictObject({
   /** Web access of agents. */
   web: z.exactOptional(WebTable),
   tools: z.exactOptional(ToolsTable),
+  skills: z.exactOptional(SkillsTable),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),
@@ -280,6 +307,7 @@ export const ProjectConfig = z.strictObject({
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   sandbox: z.exactOptional(ProjectSandboxTable),
   mcp: z.exactOptional(McpTable),
+  skills: z.exactOptional(SkillsTable),
   /** Commands that check files after an agent edited them. They run in trusted folders only. */
   afterEdit: z.exactOptional(AfterEditList),
   /** Language servers. Each starts only once the person switched it on. */

@@ -5,6 +5,13 @@ export const ToolSearch = z.string().regex(/^(?:auto(?::(?:\d|[1-9]\d|100))?|on|
   error: 'must be auto, auto:N with N from 0 to 100, on or off',
 })
 
+/** The tools that agents may have: all, those that change nothing, or none. */
+export const ToolPreset = z.enum(['coding', 'readonly', 'none'])
+export type ToolPreset = z.infer<typeof ToolPreset>
+
 /** `[tools]`: how tools are offered to models. */
-export const ToolsTable = z.strictObject({ search: z.exactOptional(ToolSearch) })
+export const ToolsTable = z.strictObject({
+  search: z.exactOptional(ToolSearch),
+  preset: z.exactOptional(ToolPreset),
+})
 export type ToolsTable = z.infer<typeof ToolsTable>

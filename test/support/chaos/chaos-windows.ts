@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import { silentLogger } from '../../../src/main/lib/logger.ts'
 import { createDelivery } from '../../../src/main/log/delivery.ts'
 import {
   attached,
@@ -19,6 +20,7 @@ export function openChaosWindows(log: ReturnType<typeof openTestLog>, sessionId:
     ...{ epoch, store: log.store, reader: log.reader, bus: log.bus, schedule: log.schedule },
     elapsed: log.now,
     draftOf: () => '',
+    note: silentLogger,
     send: (window, message) => {
       if (message.t === 'app') return
       const before = states.get(window)

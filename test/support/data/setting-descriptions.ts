@@ -22,6 +22,30 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'web.secrets.<name>[]': {
     text: 'The hosts to which `vault_http` may send the secret of this name in the vault, with `:port` for an unusual port.',
   },
+  'tools.preset': {
+    text: 'The tools that agents may have: all (`coding`), those that change nothing (`readonly`), or none. Tools of MCP servers belong to `coding` only.',
+    preset: '"coding"',
+  },
+  'skills.disabled[]': { text: 'Names of skills that agents do not see.', preset: 'none' },
+  'context.systemFraction': {
+    text: 'The share of the window that instructions and rules may take.',
+    preset: '0.15',
+  },
+  'context.alwaysKeepKinds[]': {
+    text: 'Kinds of notes that stay in a request that is too full, such as `hook-context`. The inspector of a chat names the kinds.',
+    preset: 'none',
+  },
+  'context.truncation[].kind': { text: 'A kind of notes in requests.' },
+  'context.truncation[].maxBudgetFraction': {
+    text: 'The share of a request that one note of the kind may take.',
+  },
+  'context.truncation[].strategy': {
+    text: 'The part of a longer note that stays: its `head`, its `tail`, both without the `middle`, or nothing (`drop`).',
+  },
+  'context.toolOutputKeepTurns': {
+    text: 'The newest answers whose tool outputs are never shortened.',
+    preset: '3',
+  },
   'tools.search': {
     text: 'When agents find the tools of MCP servers by a search: `auto` from 2 % of the window, `auto:N` from N percent, `on` always, `off` never. It applies to new chats.',
     preset: '"auto"',

@@ -2,8 +2,10 @@ import type { AgentDefinition, AgentDetail, AgentList, AgentListing } from '#sha
 import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { rememberLast } from '#shared/remember-last.ts'
+import type { ToolPreset } from '#shared/tools/settings.ts'
 import { type Agent, type AgentLayer, type AgentSet, joinAgents, type ReadAgent } from './agent-set.ts'
 import { toolsOf } from './limits.ts'
+import { withPreset } from './tool-preset.ts'
 
 type Deps = {
   /** The agents that come with the app. */
@@ -16,6 +18,8 @@ type Deps = {
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
   /** Every tool there is in a chat. */
   readonly toolNames: () => readonly string[]
+  /** The tools that the settings let agents have. */
+  readonly preset: () => ToolPreset
 }
 
 /** The agent definitions in force, in a project or outside of all. */
@@ -24,21 +28,21 @@ export function createAgents(deps: Deps) {
   let builtin: Promise<AgentLayer> | null = null
 
   // Asked several times for each agent, and layers that are the same are the same promise.
-  const setFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>): Promise<AgentSet> => {
+  const setFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>, preset: ToolPreset): Promise<AgentSet> => {
     builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
     const [base, { user, project, plugins = NO_PLUGINS }] = await Promise.all([builtin, layers])
     const byProject = joined.get(user) ?? new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
     const byPlugins = byProject.get(project) ?? new WeakMap<AgentLayer, AgentSet>()
     const known = byPlugins.get(plugins)
-    if (known !== undefined) return known
+    if (known !== undefined) return withPreset(known, preset)
     const own = [base, user, project]
     const set = joinAgents([...own, behind(plugins, own)], deps.toolNames())
     byPlugins.set(plugins, set)
     byProject.set(project, byPlugins)
     joined.set(user, byProject)
-    return set
+    return withPreset(set, preset)
   })
-  const setOf = (projectId: ProjectId | null): Promise<AgentSet> => setFor(deps.layersOf(projectId))
+  const setOf = (projectId: ProjectId | null): Promise<AgentSet> => setFor(deps.layersOf(projectId), deps.preset())
 
   return {
     /** One agent as it is in force now. Throws an `AppError` when there is none that can be used. */

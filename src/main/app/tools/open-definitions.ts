@@ -3,6 +3,7 @@ import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { OutputStyle } from '#shared/agent/output-style.ts'
 import type { Skill } from '#shared/agent/skill.ts'
 import { commandWords } from '#shared/commands/registry.ts'
+import type { UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { rememberLast } from '#shared/remember-last.ts'
@@ -10,6 +11,7 @@ import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
 import { createAgents } from '../../agents/definitions/agents.ts'
 import { BUILTIN_AGENTS } from '../../agents/definitions/builtin.ts'
 import { toolsOf } from '../../agents/definitions/limits.ts'
+import { loadFolderConfig } from '../../config/project-config.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { SkillsNow } from '../../context/news/skill-delta.ts'
 import { createAgentFileActs } from '../../extensions/agent-file-acts.ts'
@@ -18,7 +20,7 @@ import { type AgentFile, parseAgent, readAgentFolder } from '../../extensions/ag
 import { BUILTIN_SKILLS } from '../../extensions/builtin-skills.ts'
 import { createCommandFiles } from '../../extensions/commands/command-file-set.ts'
 import { readCommandFolder } from '../../extensions/commands/command-files.ts'
-import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
+import { definitionPlaces, goneIsNull, type PlacesDeps } from '../../extensions/definition-places.ts'
 import { createFolderLayers } from '../../extensions/folder-layers.ts'
 import { readForeignAgents } from '../../extensions/foreign/foreign-agents.ts'
 import { parseSkill, readSkillFolder } from '../../extensions/skill-files.ts'
@@ -27,6 +29,7 @@ import { createSkillTool } from '../../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../../extensions/skills.ts'
 import { readStyleFolder } from '../../extensions/styles/output-style-files.ts'
 import { createOutputStyles } from '../../extensions/styles/output-styles.ts'
+import { createAnsweredLately } from '../../instructions/answered-lately.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
@@ -37,6 +40,8 @@ export type DefinitionsDeps = PlacesDeps & {
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
   readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff' | 'outputStyle' | 'setOutputStyle'>
+  /** The settings in force outside of every project. */
+  readonly settingsFile: () => Pick<UserConfig, 'skills' | 'tools'>
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly hear: (listener: (event: AppEvent) => void) => () => void
   readonly plugins: Pick<OpenPlugins, 'agents' | 'skills' | 'commands' | 'styles'>
@@ -58,6 +63,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
     layersOf: skillLayers.of,
     refresh: skillLayers.refresh,
     off: deps.settings.skillsOff,
+    disabled: disabledSkills(deps),
   })
   const turnSkill = (name: string, on: boolean): void => {
     const others = deps.settings.skillsOff().filter((each) => each !== name)
@@ -93,6 +99,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
     layersOf: agentLayers.of,
     refresh: agentLayers.refresh,
     toolNames: () => toolNames,
+    preset: () => deps.settingsFile().tools?.preset ?? 'coding',
   })
 
   const skillsOf = async ({ kind, agentId, projectId }: SkillPlace): Promise<readonly Skill[]> => {
@@ -177,6 +184,24 @@ function openLayers(deps: DefinitionsDeps) {
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>
+
+/** Lifetime of the read skills setting of a project, in milliseconds. */
+const DISABLED_MS = 1_000
+
+/** Reads the skills that settings files switch off. A folder's files are read at most once a second. */
+function disabledSkills({ settingsFile, projects, clock }: DefinitionsDeps) {
+  const { lately } = createAnsweredLately({
+    now: clock.now,
+    holdsMs: DISABLED_MS,
+    ask: async (root: string) => (await loadFolderConfig(root)).config?.skills?.disabled ?? [],
+  })
+  return async (projectId: ProjectId | null): Promise<readonly string[]> => {
+    const mine = settingsFile().skills?.disabled ?? []
+    if (projectId === null) return mine
+    const root = await projects.get(projectId).then(({ path }) => path, goneIsNull)
+    return root === null ? mine : [...mine, ...(await lately(root))]
+  }
+}
 
 type SkillPlace = Pick<SessionPlace, 'kind'> &
   Pick<ToolContext, 'agentId'> & { readonly projectId: ProjectId | null }

@@ -42,7 +42,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths' | 'higher'> & {
     readonly paths: Pick<HomePaths, 'bundles' | 'jobs'> & PluginsDeps['paths']
-  } & Omit<DefinitionsDeps, 'toolNames' | 'sessionOf' | 'plugins'> & {
+  } & Omit<DefinitionsDeps, 'toolNames' | 'sessionOf' | 'plugins' | 'settingsFile'> & {
     readonly git: PluginsDeps['git']
     readonly storage: Pick<Storage, 'bus' | 'blobs'>
     readonly config: McpDeps['config'] & Parameters<typeof openWeb>[0]['config']
@@ -335,6 +335,7 @@ function definitionsOf(deps: Deps, { toolNames, sessionOf, plugins }: ForDefinit
     projects: deps.projects,
     hear: deps.hear,
     settings: deps.settings,
+    settingsFile: deps.config.current,
     toolNames,
     sessionOf,
     plugins,

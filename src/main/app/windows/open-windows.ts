@@ -2,6 +2,7 @@ import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { newEpoch } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
 import { nextTurn } from '../../lib/next-turn.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { createDelivery } from '../../log/delivery.ts'
@@ -17,12 +18,13 @@ type Deps = {
   readonly clock: Clock
   readonly send: (windowId: number, message: WindowMessage) => void
   readonly draftOf: (sessionId: SessionId) => string
+  readonly attachLog: Pick<Logger, 'info' | 'warn'>
   readonly scope: Scope
   readonly tell: (event: AppEvent) => void
 }
 
 /** Opens the delivery to windows: events of open sessions and the rows of the sidebar. */
-export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps) {
+export function openWindows({ storage, clock, send, draftOf, attachLog, scope, tell }: Deps) {
   const { db, disk, store, reader, bus } = storage
   const delivery = createDelivery({
     store,
@@ -30,6 +32,7 @@ export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps
     bus,
     schedule,
     draftOf,
+    note: attachLog,
     send: createGate({ disk, send, breath: nextTurn, signal: scope.signal }),
     epoch: newEpoch(),
     elapsed: clock.elapsed,

@@ -30,10 +30,8 @@ export function policyLines(model: ModelInfo, layers: PolicyLayers): PolicyLine[
 }
 
 function settlerOf(key: PolicyKey, layers: PolicyLayers, model: ModelInfo): PolicySettledBy {
-  if (key !== 'systemFraction') {
-    const last = (['agent', 'project', 'user'] as const).find((who) => layers[who]?.[key] !== undefined)
-    if (last !== undefined) return last
-  }
+  const last = (['agent', 'project', 'user'] as const).find((who) => layers[who]?.[key] !== undefined)
+  if (last !== undefined) return last
   if (key === 'maxInputTokens') return 'model'
   return key === 'systemFraction' && hasCrampedWindow(model) ? 'model' : 'builtin'
 }

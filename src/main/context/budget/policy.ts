@@ -71,20 +71,29 @@ export type ContextSettings = NonNullable<UserConfig['context']> & {
 /** Returns the settings as a policy layer. */
 export function policyFromConfig(config: ContextSettings): ContextPolicyLayer {
   // Whether to compact is decided where runs are made; how full a request may get is decided here.
-  const { toolOutputMaxChars, recallFraction, autoCompact: _, ...rest } = config
+  const {
+    toolOutputMaxChars,
+    toolOutputKeepTurns,
+    recallFraction,
+    truncation = [],
+    autoCompact: _,
+    ...rest
+  } = config
+  // The first rule of a kind counts, so that one of the settings wins over the share of memories.
+  const rules = [...truncation, ...(recallFraction === undefined ? [] : [recallRule(recallFraction)])]
   return {
     ...rest,
     ...(rest.compactAt === undefined ? {} : { compactAtMeasured: rest.compactAt }),
-    ...(recallFraction === undefined
-      ? {}
-      : {
-          truncation: [
-            { kind: 'memory-recall', maxBudgetFraction: recallFraction, strategy: 'head' as const },
-          ],
-        }),
-    ...(toolOutputMaxChars === undefined ? {} : { toolOutput: { maxChars: toolOutputMaxChars } }),
+    ...(rules.length === 0 ? {} : { truncation: rules }),
+    toolOutput: {
+      ...(toolOutputMaxChars === undefined ? {} : { maxChars: toolOutputMaxChars }),
+      ...(toolOutputKeepTurns === undefined ? {} : { keepLastTurns: toolOutputKeepTurns }),
+    },
   }
 }
+
+const recallRule = (maxBudgetFraction: number) =>
+  ({ kind: 'memory-recall', maxBudgetFraction, strategy: 'head' }) as const
 
 type Tree = Readonly<Record<string, unknown>>
 

@@ -85,7 +85,7 @@ function FileLine({ file }: { readonly file: SettingFileState }) {
         </span>
       </span>
       {file.problem === null ? null : (
-        <p className="text-bad text-xs">{words(file.problem.message, file.problem.said)}</p>
+        <p className="text-bad-fg text-xs">{words(file.problem.message, file.problem.said)}</p>
       )}
     </div>
   )

@@ -146,6 +146,7 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
           ))}
         </div>
         <p className="text-fg-2 text-sm">{skillAbout(skill, t)}</p>
+        {skill.isFixed === true ? <p className="text-fg-3 text-xs">{t('settings.skills.fixed')}</p> : null}
         {folder === null ? null : (
           <p className="truncate text-fg-3 text-xs" title={folder}>
             {folder}
@@ -156,7 +157,12 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
         {source === 'builtin' || source === 'plugin' ? null : (
           <OpenFile name={name} onOpen={() => onOpen(source, name)} />
         )}
-        <Switch label={t('settings.skills.turn', { name })} checked={isOn} onChange={onTurn} />
+        <Switch
+          label={t('settings.skills.turn', { name })}
+          checked={isOn}
+          disabled={skill.isFixed === true}
+          onChange={onTurn}
+        />
       </span>
     </div>
   )

@@ -20,6 +20,7 @@ export const layers = {
   'settings.layers.of.local': 'project, local',
   'settings.layers.of.commandLine': 'command line',
   'settings.layers.of.managed': 'administrator',
+  'settings.skills.fixed': 'A settings file disables it.',
   'settings.hooks.source.managed': 'administrator',
   'settings.hooks.onlyManaged': 'Your administrator lets only their own hooks run.',
   'settings.hooks.noneAllowed': 'Your administrator turned off all hooks.',

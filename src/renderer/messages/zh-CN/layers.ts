@@ -20,6 +20,7 @@ export const layers = translationOf<typeof en>()({
   'settings.layers.of.local': '项目（本地）',
   'settings.layers.of.commandLine': '命令行',
   'settings.layers.of.managed': '管理员',
+  'settings.skills.fixed': '已被设置文件停用。',
   'settings.hooks.source.managed': '管理员',
   'settings.hooks.onlyManaged': '管理员只允许运行其自己的钩子。',
   'settings.hooks.noneAllowed': '管理员已关闭所有钩子。',
