@@ -47,6 +47,8 @@ describe('where things are', () => {
       '/blobs',
       '/logs',
       '/logs/main.log',
+      '/logs/attach.log',
+      '/logs/sessions',
     ])
     expect(projectPaths(home).config).toBe(join(home, '.orrery', 'config.toml'))
   })
