@@ -47,12 +47,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const scratch = openScratch({ storage, scope, logger, paths })
   const { runtime, agents, looks, worktrees } = workOf(deps, ground, services, { equipment, grants, scratch })
   equipment.jobs.connect(runtime.inbox)
-  const { attachLog } = openDiagnosticLogs({ paths, storage, redactor: deps.redactor, clock, logger, scope })
-  const windows = openWindows({
-    ...{ storage, scope, tell, clock, attachLog },
-    send: shell.send,
-    draftOf: drafts.get,
-  })
+  const windows = windowsOf(deps, ground)
   ground.connect(windows.delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close(CLOSED))
@@ -124,6 +119,13 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     hear: ground.hear,
     newId,
   }
+}
+
+/** Opens the windows and the logs that explain what they show. */
+function windowsOf({ shell, redactor }: AppDeps, ground: Ground) {
+  const { storage, scope, tell, clock, drafts, paths, logger } = ground
+  const { attachLog } = openDiagnosticLogs({ paths, storage, redactor, clock, logger, scope })
+  return openWindows({ storage, scope, tell, clock, attachLog, send: shell.send, draftOf: drafts.get })
 }
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>

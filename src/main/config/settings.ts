@@ -157,12 +157,7 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
         toolSearch?: string
       },
     ): WindowSettings => {
-      const set = settingValues(forced())
-      for (const key of SETTABLE) {
-        const path = CONFIG_KEYS[key]
-        if (changes[key] === undefined || path === undefined || !set.has(path)) continue
-        throw AppError.saying('config.invalid', say('setting.forced', { key: path }))
-      }
+      refuseHidden(changes, forced())
       for (const key of SETTABLE) if (changes[key] !== undefined) write(key, changes[key])
       const settings = current()
       tell({ kind: 'settings.changed', settings })
@@ -205,6 +200,14 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
     windowBounds: () => read('windowBounds'),
     setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
   }
+}
+
+/** Refuses a choice that a higher layer hides, because it would have no effect. */
+function refuseHidden(changes: object, forced: UserConfig): void {
+  const set = settingValues(forced)
+  const key = SETTABLE.find((each) => each in changes && set.has(CONFIG_KEYS[each] ?? ''))
+  if (key === undefined) return
+  throw AppError.saying('config.invalid', say('setting.forced', { key: CONFIG_KEYS[key] ?? key }))
 }
 
 /** Reads choices of the person, but none that a higher layer sets. */

@@ -28,21 +28,24 @@ export function createAgents(deps: Deps) {
   let builtin: Promise<AgentLayer> | null = null
 
   // Asked several times for each agent, and layers that are the same are the same promise.
-  const setFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>, preset: ToolPreset): Promise<AgentSet> => {
-    builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
-    const [base, { user, project, plugins = NO_PLUGINS }] = await Promise.all([builtin, layers])
-    const byProject = joined.get(user) ?? new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
-    const byPlugins = byProject.get(project) ?? new WeakMap<AgentLayer, AgentSet>()
-    const known = byPlugins.get(plugins)
-    if (known !== undefined) return withPreset(known, preset)
-    const own = [base, user, project]
-    const set = joinAgents([...own, behind(plugins, own)], deps.toolNames())
-    byPlugins.set(plugins, set)
-    byProject.set(project, byPlugins)
-    joined.set(user, byProject)
-    return withPreset(set, preset)
-  })
-  const setOf = (projectId: ProjectId | null): Promise<AgentSet> => setFor(deps.layersOf(projectId), deps.preset())
+  const setFor = rememberLast(
+    async (layers: ReturnType<Deps['layersOf']>, preset: ToolPreset): Promise<AgentSet> => {
+      builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
+      const [base, { user, project, plugins = NO_PLUGINS }] = await Promise.all([builtin, layers])
+      const byProject = joined.get(user) ?? new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
+      const byPlugins = byProject.get(project) ?? new WeakMap<AgentLayer, AgentSet>()
+      const known = byPlugins.get(plugins)
+      if (known !== undefined) return withPreset(known, preset)
+      const own = [base, user, project]
+      const set = joinAgents([...own, behind(plugins, own)], deps.toolNames())
+      byPlugins.set(plugins, set)
+      byProject.set(project, byPlugins)
+      joined.set(user, byProject)
+      return withPreset(set, preset)
+    },
+  )
+  const setOf = (projectId: ProjectId | null): Promise<AgentSet> =>
+    setFor(deps.layersOf(projectId), deps.preset())
 
   return {
     /** One agent as it is in force now. Throws an `AppError` when there is none that can be used. */

@@ -110,7 +110,10 @@ export function openHooks(deps: HookDeps) {
     /** Every hook that holds in a project, and what of its files cannot be used. */
     list: async (projectId: ProjectId | null): Promise<HookList> => {
       await layers.refresh(projectId)
-      const [{ user, project, plugins = NO_LAYER }, own] = await Promise.all([layers.of(projectId), managed.again()])
+      const [{ user, project, plugins = NO_LAYER }, own] = await Promise.all([
+        layers.of(projectId),
+        managed.again(),
+      ])
       return {
         allowed: allowedHooks(),
         areOn: settings.hooks().areOn,
