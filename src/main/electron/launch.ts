@@ -84,7 +84,7 @@ export function unpackLaunch(sent: unknown): Launch {
   }
 }
 
-/** The values of an option that may stand several times. */
+/** The values of an option that may be repeated. */
 function textsOf(value: unknown): string[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : []
   return all.filter((each) => typeof each === 'string')
