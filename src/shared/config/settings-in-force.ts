@@ -18,7 +18,7 @@ export type SettingInForce = {
   readonly key: string
   /** The value as TOML writes it. */
   readonly value: string
-  /** The layer that the value came from. */
+  /** The layer of the value. */
   readonly layer: SettingLayer
   /** The values of other layers that have no effect, from the lowest up. */
   readonly hidden: readonly { readonly layer: SettingLayer; readonly value: string }[]

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** The settings that apply, and the layers they come from. */
+/** The settings that apply, and their layers. */
 export const layers = {
   'settings.layers': 'Which settings apply',
   'settings.layers.hint': 'Every setting in effect and the layer of its value. Higher layers win.',
