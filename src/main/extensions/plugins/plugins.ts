@@ -115,7 +115,7 @@ export function createPlugins(deps: Deps) {
         return { kept: true, value: await describe(staged.folder, source, scratch) }
       })
     },
-    /** Installs a plugin as it was described, in the place of an earlier version. */
+    /** Installs a plugin as it was described, and replaces an earlier version. */
     install: (id: string): Promise<void> =>
       change(async (lock) => {
         const { card, hashes, source, folder } = await drafts.take(id)
@@ -162,7 +162,7 @@ function updateOf(before: LockedPlugin, now: Pick<PluginDraft, 'source' | 'card'
 
 const placeKey = (source: PluginSource): string => JSON.stringify(typedSource(source))
 
-/** Puts a folder in the place of another one. A failure leaves the other one there. */
+/** Replaces a folder by another one. A failure leaves the first one. */
 async function replaceFolder(from: string, to: string, aside: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const hadOne = await moved(to, aside)

@@ -33,7 +33,7 @@ export const SESSION_LIMITS: SessionLimits = {
   bytes: 32 * 1024 * 1024,
 }
 
-/** A text of a file, as the server is told of it. */
+/** A text of a file, as the server receives it. */
 export type ServerText = { readonly path: string; readonly language: string; readonly text: string }
 
 /** Open files. The one that was used longest ago is closed. */

@@ -47,7 +47,7 @@ export type BridgeHost = {
 type Id = string | number
 
 /**
- * Creates the counterpart of a view: JSON-RPC messages from its frame, which nobody vouches for. Each field is read as
+ * Creates the counterpart of a view: JSON-RPC messages from its frame, which are not trusted. Each field is read as
  * data; unknown methods and wrong fields are refused.
  */
 export function createAppBridge(host: BridgeHost) {
