@@ -174,6 +174,19 @@ const ROOM_RULES = [
     'Pull requests, through the program gh of the person.',
   ),
   may(
+    'attempts-know-worktrees',
+    main('attempts'),
+    [
+      main('attempts', 'worktrees', 'git'),
+      '^src/main/tools/bash/',
+      '^src/main/processes/keeper\\.ts$',
+      LIB,
+      SHARED,
+      NODE,
+    ],
+    'One task, run several times in worktrees.',
+  ),
+  may(
     'worktrees-ask-git',
     main('worktrees'),
     [main('worktrees', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],

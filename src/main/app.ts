@@ -176,6 +176,7 @@ function lookAround(rooms: Rooms, logger: Logger, signal: AbortSignal): void {
   storage.index.start()
   vectors.wake()
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
+  rooms.attempts.recover()
   worktrees.tasks.tidy().catch(report('Deleting removed worktrees'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.loadCatalogue().catch(report('Loading the model catalogue'))

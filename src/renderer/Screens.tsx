@@ -51,6 +51,9 @@ const SettingsScreen = lazy(async () => ({
 const TriggersScreen = lazy(async () => ({
   default: (await import('./features/triggers/TriggersScreen.tsx')).TriggersScreen,
 }))
+const AttemptsScreen = lazy(async () => ({
+  default: (await import('./features/attempts/AttemptsScreen.tsx')).AttemptsScreen,
+}))
 const WorktreesScreen = lazy(async () => ({
   default: (await import('./features/worktrees/WorktreesScreen.tsx')).WorktreesScreen,
 }))
@@ -65,6 +68,7 @@ const TRUST_ON: ReadonlySet<Surface> = new Set([
   'files',
   'triggers',
   'worktrees',
+  'attempts',
   'agents',
 ])
 
@@ -183,6 +187,8 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />
+    case 'attempts':
+      return <AttemptsScreen api={api} app={app} toast={toasts.show} />
     case 'worktrees':
       return <WorktreesScreen api={api} app={app} toast={toasts.show} />
     case 'triggers':

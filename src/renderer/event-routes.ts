@@ -41,6 +41,7 @@ export function eventRoutes(
     'mcp.messages': noStore,
     'triggers.changed': noStore,
     'worktrees.changed': noStore,
+    'attempts.changed': noStore,
     'hooks.changed': noStore,
     'plugins.changed': noStore,
     'checkpoints.changed': () => void files.checkAll().catch(report),

@@ -1,3 +1,4 @@
+import { ATTEMPT_SENTENCES } from './attempt-sentences.ts'
 import { CHANGE_SENTENCES } from './change-sentences.ts'
 import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
@@ -45,6 +46,7 @@ export const SENTENCES = {
   ...TRIGGER_SENTENCES,
   ...WORKTREE_SENTENCES,
   ...PLUGIN_SENTENCES,
+  ...ATTEMPT_SENTENCES,
   'chat.boundsOfCommand':
     'Limits, rules and an answer schema hold for messages, not for slash commands. Leave them out, or write the task as a message.',
   'chat.gone': 'This chat is no longer stored here.',

@@ -8,6 +8,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'agents.create',
     'agents.save',
     'app.openLink',
+    'attempts.start',
     'directory.complete',
     'directory.describe',
     'directory.list',

@@ -37,6 +37,7 @@ export const PROCESS_TESTS = [
   'src/main/workflows/chat/',
   'src/main/workflows/host/',
   'src/main/worktrees/',
+  'src/main/attempts/',
   'test/integration/',
   'test/migrations/',
 ] as const

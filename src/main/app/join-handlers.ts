@@ -14,6 +14,7 @@ import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createHealth } from '../diagnostics/health.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
+import { createAttemptHandlers } from '../handlers/attempt-handlers.ts'
 import { createAuditHandlers } from '../handlers/audit-handlers.ts'
 import { createChangeHandlers } from '../handlers/change-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
@@ -103,6 +104,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       turnServer: rooms.problems.turnServer,
       shell,
     }),
+    ...createAttemptHandlers(rooms),
     ...createWorktreeHandlers({
       worktrees: rooms.worktrees.tasks,
       chats: rooms.worktrees.chats,

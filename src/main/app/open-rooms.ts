@@ -10,12 +10,11 @@ import type { NewId } from '../lib/ids.ts'
 import { nextTurn } from '../lib/next-turn.ts'
 import type { Scope } from '../lib/scope.ts'
 import { schedule } from '../log/schedule.ts'
-import { openPulls } from '../pulls/open-pulls.ts'
 import { CLOSED } from '../runs/run/closing.ts'
 import { createGrants, type Grants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
 import { createReadOnlyCommands } from '../turn-setup/read-only-commands.ts'
-import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
+import { openReview } from './open-review.ts'
 import { openDiagnosticLogs } from './storage/open-diagnostic-logs.ts'
 import { type Ground, openGround } from './storage/open-ground.ts'
 import { openScratch } from './storage/open-scratch.ts'
@@ -23,16 +22,14 @@ import { openServices, type Services } from './storage/open-services.ts'
 import { type Equipment, openEquipment } from './tools/open-equipment.ts'
 import { notifyUnlessOff } from './windows/follow-choices.ts'
 import { openWindows } from './windows/open-windows.ts'
-import { openChangeReview } from './work/open-change-review.ts'
-import { openDrafts } from './work/open-drafts.ts'
 import { openFileCommands } from './work/open-file-commands.ts'
-import { openProjectFiles } from './work/open-project-files.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openTerminals } from './work/open-terminals.ts'
 import { openTriggerRoom } from './work/open-trigger-room.ts'
 import { openWork } from './work/open-work.ts'
 import { openWorkflows } from './work/open-workflows.ts'
+import type { OpenedWorktrees } from './work/open-worktrees.ts'
 
 /** Opens every room, layer after layer: storage, tools, work, windows. What has a lifetime ends with the scope. */
 export async function openRooms(deps: AppDeps, scope: Scope) {
@@ -58,23 +55,10 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   equipment.connectWorkflows(workflows.fromChat)
   const triggers = triggersOf(deps, ground, services, { worked, workflows })
   equipment.connectTriggers(triggers.forAgents)
-  const terminals = openTerminals({
-    shell,
-    projects,
-    newId,
-    tell,
-    logger,
-    scope,
-    worktrees: worktrees.tasks,
-    environment: ground.programs.environment,
-    processes: ground.programs.processes,
-    programs: equipment.programs,
-  })
-  const texts = draftsOf(deps, ground, services, { equipment, runtime, windows })
-  const forChanges = { equipment, runtime, windows, drafts: texts, worktrees: worktrees.tasks }
-  const changes = changesOf(ground, services, forChanges)
+  const terminals = terminalsOf(deps, ground, services, { equipment, worktrees })
+  const review = openReview(deps, ground, services, { equipment, runtime, windows, worktrees })
   return {
-    pulls: pullsOf(ground, services, texts),
+    pulls: review.pulls,
     sandbox: services.sandbox,
     owner: ground.owner,
     paths,
@@ -91,9 +75,10 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     drafts,
     draftPictures: ground.draftPictures,
     money: services.money,
-    changes,
-    projectFiles: projectFilesOf(ground, services, equipment),
+    changes: review.changes,
+    projectFiles: review.files,
     worktrees,
+    attempts: review.attempts,
     terminals,
     triggers,
     ...windows,
@@ -119,6 +104,21 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     hear: ground.hear,
     newId,
   }
+}
+
+/** Opens the terminals of the person. */
+function terminalsOf(
+  { shell }: AppDeps,
+  { newId, tell, logger, scope, programs }: Ground,
+  { projects }: Services,
+  { equipment, worktrees }: { readonly equipment: Equipment; readonly worktrees: OpenedWorktrees },
+) {
+  const { environment, processes } = programs
+  return openTerminals({
+    ...{ shell, projects, newId, tell, logger, scope, environment, processes },
+    worktrees: worktrees.tasks,
+    programs: equipment.programs,
+  })
 }
 
 /** Opens the windows and the logs that explain what they show. */
@@ -256,70 +256,6 @@ function sessionFilesOf({ redactor }: AppDeps, ground: Ground, worked: Worked) {
     drafts,
     draftPictures,
     scratch,
-  })
-}
-
-/** Opens the files of projects for the viewer. */
-function projectFilesOf(ground: Ground, { projects }: Services, { ripgrep }: Equipment) {
-  const { drafts, clock, tell, paths } = ground
-  return openProjectFiles({ projects, drafts, clock, tell, ripgrep, home: paths.home })
-}
-
-type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & {
-  readonly windows: ReturnType<typeof openWindows>
-  readonly drafts: ReturnType<typeof openDrafts>
-  readonly worktrees: TaskWorktrees
-}
-
-/** Opens pull requests, which the program `gh` of the person knows. */
-function pullsOf({ programs, git }: Ground, { projects }: Services, drafts: ForChanges['drafts']) {
-  const { platform, processes, environment, home, keep } = programs.starting
-  return openPulls({ platform, processes, environment, home, keep, git, drafts, project: projects.usable })
-}
-
-/** Opens the drafts of texts about changes. */
-function draftsOf(
-  { redactor }: AppDeps,
-  { db, clock, newId }: Ground,
-  { models, projects }: Services,
-  { equipment, runtime, windows }: Omit<ForChanges, 'drafts' | 'worktrees'>,
-) {
-  return openDrafts({
-    db,
-    clock,
-    newId,
-    redactor,
-    projects,
-    agents: equipment.definitions.agents,
-    catalog: models.catalog,
-    settings: runtime.projectSettings,
-    listings: windows.listings,
-  })
-}
-
-/** Opens the review of changes in repositories. */
-function changesOf(
-  ground: Ground,
-  services: Services,
-  { equipment, runtime, windows, drafts, worktrees }: ForChanges,
-) {
-  const { db, git, clock, logger, tell, scope, storage } = ground
-  return openChangeReview({
-    db,
-    git,
-    clock,
-    logger,
-    tell,
-    scope,
-    projects: services.projects,
-    windows,
-    runtime,
-    drafts,
-    bus: storage.bus,
-    checkpoints: equipment.checkpoints,
-    worktrees,
-    originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
-    begun: ground.drafts,
   })
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { ChangedFile, ChangeHunk, ChangeKind, ChangeScope, FileChange } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
+import { hunksById } from '../git/hunk-ids.ts'
 import { type FilePatch, type PatchHunk, parsePatch } from '../git/parse-patch.ts'
 import { parseComparison, type Status } from './parse-status.ts'
 import { insideProject, pathspec, type Repository } from './repository.ts'
@@ -89,28 +89,6 @@ async function untrackedPatch(
 ): Promise<FilePatch | null> {
   const args = ['diff', '--no-index', '--full-index', '--binary', ...PLAIN, '--', NOTHING, path]
   return parsePatch((await repository.read(args, signal, [1])).toString('latin1'))[0] ?? null
-}
-
-/** Identifies a hunk by its lines, so that it stays the same wherever it moves to. */
-export function hunkId(path: string, { lines }: PatchHunk): string {
-  return createHash('sha256')
-    .update(path)
-    .update('\0')
-    .update(lines.join('\n'), 'latin1')
-    .digest('hex')
-    .slice(0, 16)
-}
-
-/** Gives each hunk an id of its own: hunks with the same lines are numbered. */
-export function hunksById(path: string, hunks: readonly PatchHunk[]): ReadonlyMap<string, PatchHunk> {
-  const found = new Map<string, PatchHunk>()
-  for (const hunk of hunks) {
-    let id = hunkId(path, hunk)
-    for (let again = 1; found.has(id); again += 1)
-      id = hunkId(path, { ...hunk, lines: [...hunk.lines, String(again)] })
-    found.set(id, hunk)
-  }
-  return found
 }
 
 /** The stage of a hunk's lines, and the person's decisions about them. */

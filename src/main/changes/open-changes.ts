@@ -173,7 +173,11 @@ function createResolving(deps: ResolvingDeps) {
     /** Stores a result that is not finished; null forgets it. */
     keepResult: (id: ChangePlaceId, path: string, text: string | null): void =>
       begun.set(keyOf(id, path), text ?? ''),
-    resolve: async (id: ChangePlaceId, resolution: Resolution, signal: AbortSignal): Promise<DiscardedChange> => {
+    resolve: async (
+      id: ChangePlaceId,
+      resolution: Resolution,
+      signal: AbortSignal,
+    ): Promise<DiscardedChange> => {
       const keep = (change: DiscardedChange, copy: Buffer) => discarded.keep(id, change, copy)
       const copies = { keep, forget: discarded.forget }
       const change = await resolveConflict(await act(id, signal), deps, resolution, copies, signal)

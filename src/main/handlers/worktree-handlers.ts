@@ -8,7 +8,7 @@ import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
 
 type Rooms = {
   readonly worktrees: Pick<TaskWorktrees, 'list' | 'places' | 'compare' | 'merge' | 'apply'>
-  readonly chats: Pick<ChatWorktrees, 'open' | 'enter' | 'leave' | 'remove'>
+  readonly chats: Pick<ChatWorktrees, 'open' | 'tell' | 'enter' | 'leave' | 'remove'>
   readonly projects: Pick<Projects, 'usable'>
   readonly sessions: Pick<Sessions, 'create' | 'update'>
   readonly modelOfNewChat: (
@@ -31,13 +31,14 @@ export function createWorktreeHandlers(rooms: Rooms): Pick<Handlers, keyof typeo
           ? await rooms.modelOfNewChat(projectId)
           : { model: chosen.model, before: null }
       const title = name === '' ? project.name : name
-      const { cwd, worktree } = await chats.open({ projectId, name, from: null }, signal)
+      const { cwd, worktree, item } = await chats.open({ projectId, name, from: null }, signal)
       const { model, before } = found
       const modelBefore = before === null ? {} : { modelBefore: before }
       const sessionId = await sessions.create({
         ...{ projectId, cwd, model, permissionMode, title, worktree },
         ...modelBefore,
       })
+      chats.tell(sessionId, item)
       return { sessionId }
     },
     'worktree.enter': ({ sessionId, name }) => done(chats.enter(sessionId, name, signal)),

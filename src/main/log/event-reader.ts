@@ -141,6 +141,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** Every log of a project: chats, agents and workflow runs, also in the bin. */
     logsOf: (projectId: ProjectId): SessionId[] =>
       rows.logsOfProject.all(projectId).map(({ id }) => id as SessionId),
+    /** The sessions of sets of attempts, newest first; of all projects for null. */
+    attemptSets: (projectId: ProjectId | null): SessionId[] =>
+      rows.attemptSets.all({ project: projectId }).map(({ id }) => id as SessionId),
     /** The chats and agents that work in a worktree. */
     sessionsInWorktree: (id: WorktreeId, projectId: ProjectId): SessionId[] =>
       rows.sessionsInWorktree.all(projectId, id).map((row) => row.id as SessionId),

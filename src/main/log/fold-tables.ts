@@ -1,3 +1,5 @@
+import { ATTEMPT_PAYLOADS, type AttemptEventKind } from '#shared/attempts/attempt-events.ts'
+import { type AttemptSet, EMPTY_SET, foldAttempts } from '#shared/attempts/fold-attempts.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import { EMPTY_FOLDS } from '#shared/events/fold.ts'
@@ -88,6 +90,7 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
     jobs: parsed(rows.jobs.all(sessionId), JobRecord.parse).sort(byNumber),
     interactions: Object.fromEntries(interactions.map((open) => [RequestId.parse(open.requestId), open])),
     workflow: session.kind === 'workflow' ? readWorkflow(rows, sessionId) : null,
+    attempts: session.kind === 'attempts' ? readAttempts(rows, sessionId) : null,
   }
 }
 
@@ -104,6 +107,20 @@ function readWorkflow(rows: LogRows, sessionId: SessionId): WorkflowView | null 
     if (event !== null && isWorkflowEvent(event)) view = foldWorkflow(view ?? EMPTY_WORKFLOW, event, event.ts)
   }
   return view
+}
+
+/** Folded on demand: a set has few events. */
+function readAttempts(rows: LogRows, sessionId: SessionId): AttemptSet | null {
+  let set: AttemptSet | null = null
+  for (const row of rows.attemptEvents.all(sessionId)) {
+    const event = eventOf(row)
+    if (event !== null && isAttemptEvent(event)) set = foldAttempts(set ?? EMPTY_SET, event)
+  }
+  return set
+}
+
+function isAttemptEvent(event: DurableEvent): event is DurableEvent & { kind: AttemptEventKind } {
+  return Object.hasOwn(ATTEMPT_PAYLOADS, event.kind)
 }
 
 function isWorkflowEvent(event: DurableEvent): event is DurableEvent & { kind: WorkflowEventKind } {

@@ -106,6 +106,9 @@ export function createLogRows(db: Database) {
     workflowEvents: db.prepare<[string], EventRow>(
       "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'workflow.%' ORDER BY seq",
     ),
+    attemptEvents: db.prepare<[string], EventRow>(
+      "SELECT * FROM events WHERE session_id = ? AND kind LIKE 'attempts.%' ORDER BY seq",
+    ),
     eventById: db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?'),
     /** The logs of the agents that runs of a session have started, in the order of the calls that started them. */
     childSessions: db.prepare<[{ of: string }], { id: string }>(
@@ -269,6 +272,11 @@ function listingRows(db: Database) {
     ),
     /** Every log of a project: chats, agents and workflow runs, also in the bin. */
     logsOfProject: db.prepare<[string], { id: string }>('SELECT id FROM sessions WHERE project_id = ?'),
+    /** The sets of attempts of a project, newest first; of all projects for null. */
+    attemptSets: db.prepare<[{ project: string | null }], { id: string }>(
+      `SELECT id FROM sessions WHERE kind = 'attempts' AND (@project IS NULL OR project_id = @project)
+       ORDER BY created_at DESC, id DESC`,
+    ),
     /** The sessions of a project that work in a worktree. */
     sessionsInWorktree: db.prepare<[string, string], { id: string }>(
       `SELECT id FROM sessions WHERE project_id = ? AND json_valid(record)

@@ -9,7 +9,7 @@ import type { SessionRecord } from '#shared/session/session.ts'
 import type { WorktreeRef } from '#shared/worktree/worktree.ts'
 import type { Logger } from '../lib/logger.ts'
 import { enterText, leaveText, lostText } from './place-words.ts'
-import type { ReadyWorktree, TaskWorktrees } from './task-worktrees.ts'
+import type { ReadyWorktree, TaskWorktrees, WorktreeWish } from './task-worktrees.ts'
 
 export type ChatWorktreeDeps = {
   readonly worktrees: Pick<TaskWorktrees, 'create' | 'get' | 'work' | 'remove'>
@@ -65,10 +65,10 @@ export function createChatWorktrees(deps: ChatWorktreeDeps) {
   }
   return {
     /** Creates a worktree for a session that is about to begin. `from`: the folder of its parent. */
-    open: async (
-      wish: { readonly projectId: ProjectId; readonly name: string; readonly from: string | null },
-      signal: AbortSignal,
-    ): Promise<SessionPlace> => placeOf(await worktrees.create(wish, signal), wish.from !== null),
+    open: async (wish: WorktreeWish, signal: AbortSignal): Promise<SessionPlace> =>
+      placeOf(await worktrees.create(wish, signal), wish.from !== null),
+    /** Tells the agent of a chat that begins of its worktree. */
+    tell: deps.tell,
     /** Moves a chat into a new worktree. The chat must be idle. */
     enter: async (id: SessionId, name: string, signal: AbortSignal): Promise<void> => {
       idle(id)

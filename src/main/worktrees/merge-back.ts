@@ -34,6 +34,27 @@ export async function mergeBack(
  * it or nothing. Returns the number of files.
  */
 export async function applyBack(git: AskGit, tree: StoredWorktree, signal: AbortSignal): Promise<number> {
+  const { repository, branch } = tree
+  const { patch, files } = await patchBack(git, tree, signal)
+  const applied = await git.attempt(repository, ['apply', '--whitespace=nowarn', '-'], signal, patch)
+  if (applied.ok) return files
+  throw AppError.saying('other', say('worktree.noApply', { branch, reason: applied.problem }))
+}
+
+/** Takes the changes of a worktree out of the files of the project: all of them or none. */
+export async function unapplyBack(git: AskGit, tree: StoredWorktree, signal: AbortSignal): Promise<void> {
+  const { patch } = await patchBack(git, tree, signal)
+  const args = ['apply', '--reverse', '--whitespace=nowarn', '-']
+  const undone = await git.attempt(tree.repository, args, signal, patch)
+  if (!undone.ok) throw AppError.saying('other', say('attempts.noUndo', { reason: undone.problem }))
+}
+
+/** Returns all that a worktree changed, as a patch. Throws where it changed nothing. */
+async function patchBack(
+  git: AskGit,
+  tree: StoredWorktree,
+  signal: AbortSignal,
+): Promise<{ readonly patch: Buffer; readonly files: number }> {
   const { repository, path, branch } = tree
   const common = await git.ask(repository, ['merge-base', 'HEAD', `refs/heads/${branch}`], signal)
   await nameNewFiles(git, tree, signal)
@@ -45,9 +66,7 @@ export async function applyBack(git: AskGit, tree: StoredWorktree, signal: Abort
   const files = names.split('\0').filter((name) => name !== '').length
   if (files === 0) throw AppError.saying('other', say('worktree.nothing', { branch }))
   const patch = await git.bytes(path, [...shape, '--binary', '--full-index', base, ...paths], signal)
-  const applied = await git.attempt(repository, ['apply', '--whitespace=nowarn', '-'], signal, patch)
-  if (applied.ok) return files
-  throw AppError.saying('other', say('worktree.noApply', { branch, reason: applied.problem }))
+  return { patch, files }
 }
 
 /** Puts the names of new files into the index of a worktree: the difference has only what the index names. */

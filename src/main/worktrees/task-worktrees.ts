@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Letter } from '#shared/attempts/attempt-events.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Millis, ProjectId, WorktreeId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -13,9 +14,11 @@ import type { Logger } from '../lib/logger.ts'
 import { type AskGit, createAskGit } from './ask-git.ts'
 import { branchFor } from './branch-name.ts'
 import { compareTrees } from './compare-trees.ts'
+import { type ComposedTree, composeTree, fillTree, type TreePart } from './compose-tree.ts'
 import { type HeldWork, heldWork } from './held-work.ts'
-import { applyBack, mergeBack } from './merge-back.ts'
+import { applyBack, mergeBack, unapplyBack } from './merge-back.ts'
 import { prepareTree } from './prepare-tree.ts'
+import { type TreeChanges, treeChanges } from './tree-changes.ts'
 import { treeSize } from './tree-size.ts'
 import type { StoredWorktree, WorktreeRows } from './worktree-rows.ts'
 
@@ -47,6 +50,8 @@ export type WorktreeWish = {
   readonly projectId: ProjectId
   readonly name: string
   readonly from: string | null
+  /** The commit it begins at; missing for the last one. */
+  readonly base?: string
 }
 
 /** A worktree that is ready, with the folder that corresponds to the one it was created from. */
@@ -85,6 +90,7 @@ export function createTaskWorktrees(deps: TaskWorktreeDeps) {
       return { ...tree, cwd: join(tree.path, tree.prefix) }
     },
     get: rows.get,
+    ...createTreeActs({ git, folder: deps.folder, act, idle, trusted }),
     /** Returns the worktrees of a project by name, with the sessions in them. Reads no file. */
     places: (projectId: ProjectId): readonly WorktreePlace[] =>
       rows.ofProject(projectId).map(({ id, branch }) => {
@@ -146,6 +152,75 @@ export function createTaskWorktrees(deps: TaskWorktreeDeps) {
   }
 }
 
+type TreeActDeps = {
+  readonly git: AskGit
+  readonly folder: string
+  readonly act: (id: WorktreeId) => Promise<{ readonly tree: StoredWorktree; readonly project: Project }>
+  /** Throws while an agent runs in the project. */
+  readonly idle: (project: Project) => void
+  readonly trusted: (id: ProjectId) => Promise<Project>
+}
+
+/** Changes of one attempt that are picked. */
+type PickedTree = { readonly letter: Letter; readonly worktreeId: WorktreeId }
+type PickedChanges = {
+  readonly letter: Letter
+  readonly path: string
+  readonly hunks: readonly string[] | null
+}
+
+/** Acts on the trees of several worktrees that begin at one commit. */
+function createTreeActs({ git, folder, act, idle, trusted }: TreeActDeps) {
+  return {
+    /** Returns the last commit of a project, with its branch. */
+    headOf: async (
+      projectId: ProjectId,
+      signal: AbortSignal,
+    ): Promise<{ readonly base: string; readonly baseBranch: string | null; readonly folder: string }> => {
+      const project = await trusted(projectId)
+      const { base, baseBranch } = await aboutRepository(git, project.path, project, signal)
+      return { base, baseBranch, folder: project.path }
+    },
+    /** Returns all that a worktree changed against a commit. */
+    changes: async (id: WorktreeId, base: string, signal: AbortSignal): Promise<TreeChanges> =>
+      treeChanges(git, folder, (await act(id)).tree, base, signal),
+    /** Composes a tree object from picked changes of several worktrees. Changes no work tree. */
+    compose: async (
+      wish: {
+        readonly projectId: ProjectId
+        readonly base: string
+        readonly trees: readonly PickedTree[]
+        readonly parts: readonly PickedChanges[]
+      },
+      signal: AbortSignal,
+    ): Promise<ComposedTree> => {
+      const { path } = await trusted(wish.projectId)
+      const parts: TreePart[] = []
+      for (const { letter, worktreeId } of wish.trees) {
+        const { tree } = await act(worktreeId)
+        const { state, files } = await treeChanges(git, folder, tree, wish.base, signal)
+        if (state === 'missing')
+          throw AppError.saying('other', say('worktree.missing', { branch: tree.branch }))
+        for (const part of wish.parts.filter((each) => each.letter === letter)) {
+          const file = files.find((each) => each.path === part.path)
+          if (file === undefined) throw AppError.saying('other', say('changes.moved', { path: part.path }))
+          parts.push({ letter, file, hunks: part.hunks })
+        }
+      }
+      return composeTree(git, { folder, path, base: wish.base }, parts, signal)
+    },
+    /** Writes a tree into the files of a worktree, in place of what they hold. */
+    fill: async (id: WorktreeId, tree: string, signal: AbortSignal): Promise<void> =>
+      fillTree(git, (await act(id)).tree.path, tree, signal),
+    /** Takes what `apply` put into the files of the project out again, all of it or nothing. */
+    unapply: async (id: WorktreeId, signal: AbortSignal): Promise<void> => {
+      const { tree, project } = await act(id)
+      idle(project)
+      await unapplyBack(git, tree, signal)
+    },
+  }
+}
+
 /** Whether git may work in a project: it has the trust of the person, or nothing in it can start a program. */
 const isTrusted = (project: Project): boolean =>
   project.trusted === true || (mayAct(project) && !project.gitMayStart)
@@ -169,11 +244,12 @@ type Creating = WorktreeWish & { readonly project: Project }
 async function create(
   deps: TaskWorktreeDeps,
   git: AskGit,
-  { project, name, from }: Creating,
+  { project, name, from, base }: Creating,
   signal: AbortSignal,
 ): Promise<StoredWorktree> {
   const place = from ?? project.path
-  const about = await aboutRepository(git, place, project, signal)
+  const found = await aboutRepository(git, place, project, signal)
+  const about = base === undefined ? found : { ...found, base }
   const id = deps.newId()
   const path = join(deps.folder, id)
   await mkdir(deps.folder, { recursive: true })

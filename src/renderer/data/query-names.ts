@@ -41,6 +41,7 @@ export type QueryName = Extract<
   | `vault.list`
   | 'web.settings'
   | `workflow.${'agent' | 'check' | 'find' | 'get' | 'pasted' | 'runs' | 'saved'}`
+  | `attempts.${'list' | 'view'}`
   | `worktree.${'compare' | 'list' | 'places'}`
 >
 

@@ -51,7 +51,8 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'vault.changed': ['vault.list'],
   'terminals.changed': NOTHING,
   'grants.changed': NOTHING,
-  'worktrees.changed': ['worktree.list', 'worktree.places', 'changes.list'],
+  'attempts.changed': ['attempts.list', 'attempts.view'],
+  'worktrees.changed': ['attempts.view', 'worktree.list', 'worktree.places', 'changes.list'],
   'triggers.changed': ['trigger.history', 'trigger.list', 'trigger.recent'],
   'team.changed': NOTHING,
   'checkpoints.changed': [
@@ -60,6 +61,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
     'changes.list',
     'changes.log',
     'changes.stashes',
+    'attempts.view',
     'checkpoint.files',
     'worktree.list',
   ],
@@ -117,6 +119,13 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'workflow.agent': NOTHING,
   'workflow.log': NOTHING,
   'workflow.ended': NOTHING,
+  'attempts.started': NOTHING,
+  'attempts.added': NOTHING,
+  'attempts.checked': NOTHING,
+  'attempts.picked': NOTHING,
+  'attempts.applied': NOTHING,
+  'attempts.removed': NOTHING,
+  'attempts.limited': NOTHING,
 }
 
 /** Fields that name the place of an event or a request. */

@@ -1,5 +1,6 @@
 import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
+import { attempts } from './en/attempts.ts'
 import { audit } from './en/audit.ts'
 import { builtinAgents } from './en/builtin-agents.ts'
 import { builtinSkills } from './en/builtin-skills.ts'
@@ -49,6 +50,7 @@ import { worktrees } from './en/worktrees.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
+import { attempts as attemptsZh } from './zh-CN/attempts.ts'
 import { audit as auditZh } from './zh-CN/audit.ts'
 import { builtinAgents as builtinAgentsZh } from './zh-CN/builtin-agents.ts'
 import { builtinSkills as builtinSkillsZh } from './zh-CN/builtin-skills.ts'
@@ -134,6 +136,7 @@ const EN = {
   ...commands,
   ...context,
   ...workflows,
+  ...attempts,
   ...worktrees,
   ...plugins,
   ...launch,
@@ -184,6 +187,7 @@ const ZH = {
   ...commandsZh,
   ...contextZh,
   ...workflowsZh,
+  ...attemptsZh,
   ...worktreesZh,
   ...pluginsZh,
   ...launchZh,

@@ -50,7 +50,8 @@ export function Rail({ surface, onSurface, waiting, running, news }: RailProps) 
 
 /** Returns the place from which a screen is reached. */
 function placeOf(surface: Surface): Place {
-  if (surface === 'changes' || surface === 'files' || surface === 'worktrees') return 'chat'
+  if (surface === 'changes' || surface === 'files' || surface === 'worktrees' || surface === 'attempts')
+    return 'chat'
   return surface === 'triggers' ? 'workflows' : surface
 }
 

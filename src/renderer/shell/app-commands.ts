@@ -122,6 +122,7 @@ function worktreeCommands(t: Text, { show, newWorktreeChat }: CommandActions): r
   const fresh = { ...about, id: 'new-worktree-chat', name: t('shell.palette.newWorktreeChat') }
   return [
     { ...list, run: () => show('worktrees') },
+    { ...about, id: 'show-attempts', name: t('shell.palette.attempts'), run: () => show('attempts') },
     ...(newWorktreeChat === null ? [] : [{ ...fresh, run: newWorktreeChat }]),
   ]
 }

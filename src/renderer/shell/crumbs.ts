@@ -12,6 +12,7 @@ const OF_PROJECT: ReadonlySet<Shown['surface']> = new Set([
   'files',
   'triggers',
   'worktrees',
+  'attempts',
 ])
 
 /** Returns the current location: project and chat, or the screen's name. */

@@ -16,8 +16,8 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 /** The places on the rail. */
 export type Place = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
 
-/** The screens. Changes, files and worktrees are reached from the chat, triggers from the workflows. */
-export type Surface = Place | 'changes' | 'files' | 'triggers' | 'worktrees'
+/** The screens. Changes, files, worktrees and attempts are reached from the chat, triggers from the workflows. */
+export type Surface = Place | 'attempts' | 'changes' | 'files' | 'triggers' | 'worktrees'
 
 /** The sections of the settings, in their order. */
 export const SETTINGS_SECTIONS = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPT_PAYLOADS } from '../attempts/attempt-events.ts'
 import { HarnessItem } from '../context/harness-item.ts'
 import { ClientId, ContextId, type EventId, Millis, RunId, SessionId } from '../ids.ts'
 import { JobRecord } from '../process/job.ts'
@@ -36,6 +37,7 @@ export const DURABLE_PAYLOADS = {
   'ext.data': session.ExtensionData,
   audit: session.Audit,
   ...WORKFLOW_PAYLOADS,
+  ...ATTEMPT_PAYLOADS,
 } as const
 
 /** Reports of progress. They are sent and never stored; a stored fact replaces them. */

@@ -1,3 +1,4 @@
+import { type AttemptSet, EMPTY_SET, foldAttempts } from '../attempts/fold-attempts.ts'
 import type { ContextId, RequestId, RunId } from '../ids.ts'
 import { never } from '../never.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -35,6 +36,8 @@ export type SessionFolds = {
   readonly interactions: Readonly<Record<RequestId, Interaction>>
   /** The newest attempt of the workflow run this session belongs to; null for a chat. */
   readonly workflow: WorkflowView | null
+  /** The set of attempts this session is the log of; null for any other session. */
+  readonly attempts: AttemptSet | null
 }
 
 export const EMPTY_FOLDS: SessionFolds = {
@@ -48,6 +51,7 @@ export const EMPTY_FOLDS: SessionFolds = {
   jobs: [],
   interactions: {},
   workflow: null,
+  attempts: null,
 }
 
 /** Event kinds that do not reorder the chat list. Renaming a chat, for example, is not activity in it. */
@@ -102,6 +106,14 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'workflow.log':
     case 'workflow.ended':
       return { ...base, workflow: foldWorkflow(base.workflow ?? EMPTY_WORKFLOW, event, event.ts) }
+    case 'attempts.started':
+    case 'attempts.added':
+    case 'attempts.checked':
+    case 'attempts.picked':
+    case 'attempts.applied':
+    case 'attempts.removed':
+    case 'attempts.limited':
+      return { ...base, attempts: foldAttempts(base.attempts ?? EMPTY_SET, event) }
     case 'message':
     case 'harness.item':
     case 'compact':

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
 import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
+import { ATTEMPT_CALLS } from './calls/attempt-calls.ts'
 import { AUDIT_CALLS } from './calls/audit-calls.ts'
 import { CHANGE_CALLS } from './calls/change-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
@@ -75,6 +76,7 @@ export const CONTRACT = {
   ...USAGE_CALLS,
   ...TERMINAL_CALLS,
   ...WORKTREE_CALLS,
+  ...ATTEMPT_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

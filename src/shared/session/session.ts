@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentTask } from '../agent/agent-run.ts'
+import { Letter } from '../attempts/attempt-events.ts'
 import {
   AgentId,
   ContextId,
@@ -20,6 +21,10 @@ import { CacheBreak } from './cache-check.ts'
 import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
+
+/** One attempt of a set, by the session of the set. */
+export const AttemptRef = z.strictObject({ set: SessionId, letter: Letter })
+export type AttemptRef = z.infer<typeof AttemptRef>
 
 /** Session settings and metadata. Changes are folded over the whole log, not over one branch. */
 export const SessionMeta = z.strictObject({
@@ -57,11 +62,13 @@ export const SessionMeta = z.strictObject({
   origin: z.exactOptional(TriggerOrigin),
   /** The worktree it works in. Missing or null: the folder of the project. */
   worktree: z.exactOptional(WorktreeRef.nullable()),
+  /** The attempt that the chat is. Missing: none. */
+  attempt: z.exactOptional(AttemptRef),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 
-/** A chat, the side log of a child agent, or the hidden log of a workflow run. */
-export const SessionKind = z.enum(['chat', 'child', 'workflow'])
+/** A chat, the side log of a child agent, or the hidden log of a workflow run or of a set of attempts. */
+export const SessionKind = z.enum(['chat', 'child', 'workflow', 'attempts'])
 export type SessionKind = z.infer<typeof SessionKind>
 
 /** One row of `sessions`: the fold of everything that describes a session. */

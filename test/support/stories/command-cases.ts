@@ -226,6 +226,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     is: 'orrery/the-tide-tables',
     refused: ['/worktree leave', 'not in a worktree', '不在工作树中'],
   },
+  attempts: { typed: '/attempts', effect: surface, is: 'attempts', refused: noWords('attempts') },
   worktrees: { typed: '/worktrees', effect: surface, is: 'worktrees', refused: noWords('worktrees') },
   workflows: {
     typed: '/workflows',

@@ -8,6 +8,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import type {
+  AttemptRef,
   ContextMode,
   ContextRecord,
   SessionKind,
@@ -61,6 +62,8 @@ type NewSession = {
   readonly origin?: TriggerOrigin
   /** The worktree it works in. */
   readonly worktree?: WorktreeRef
+  /** The attempt that the chat is. */
+  readonly attempt?: AttemptRef
   /** The limits of a chat from its beginning. */
   readonly limits?: ChatLimits
   /** The agent of a chat. */
@@ -138,6 +141,7 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
     ...(wanted.limits === undefined ? {} : { limits: wanted.limits }),
     ...(wanted.origin === undefined ? {} : { origin: wanted.origin }),
     ...(wanted.worktree === undefined ? {} : { worktree: wanted.worktree }),
+    ...(wanted.attempt === undefined ? {} : { attempt: wanted.attempt }),
   }
   const { deviceId } = deps
   const events: NewDurableEvent[] = [

@@ -10,9 +10,9 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
+import { RemoveWorktreeDialog } from '../../ui/panes/RemoveWorktreeDialog.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
 import { NewWorktreeDialog } from './NewWorktreeDialog.tsx'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import { useActs, type WorktreesProps } from './use-acts.ts'
 import { WorktreeTable } from './WorktreeTable.tsx'
 
@@ -61,7 +61,7 @@ function ProjectWorktrees(props: WorktreesProps & { readonly projectId: ProjectI
         </div>
       )}
       {removing === null ? null : (
-        <RemoveDialog
+        <RemoveWorktreeDialog
           tree={removing}
           onClose={() => setRemoving(null)}
           onRemove={() => {

@@ -1,3 +1,4 @@
+import { ATTEMPT_SENTENCES_ZH } from '#shared/attempt-sentences.ts'
 import { CHANGE_SENTENCES_ZH } from '#shared/change-sentences.ts'
 import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
@@ -30,6 +31,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...PROBLEM_SENTENCES_ZH,
   ...WORKTREE_SENTENCES_ZH,
   ...PLUGIN_SENTENCES_ZH,
+  ...ATTEMPT_SENTENCES_ZH,
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,

@@ -7,10 +7,12 @@ type CheckboxProps = {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean
+  /** Keeps the label for screen readers only. */
+  readonly hidesLabel?: boolean
 }
 
 /** A box with its words. 16 px to look at, 24 to hit. */
-export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, disabled = false, hidesLabel = false }: CheckboxProps) {
   const id = useId()
   return (
     <label htmlFor={id} className="inline-flex min-h-(--hit-min) items-center gap-2 whitespace-nowrap">
@@ -25,7 +27,7 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
           <Icon name="check" size="xs" />
         </Radix.Indicator>
       </Radix.Root>
-      <span className="text-fg-2 text-sm">{label}</span>
+      <span className={hidesLabel ? 'unseen' : 'text-fg-2 text-sm'}>{label}</span>
     </label>
   )
 }

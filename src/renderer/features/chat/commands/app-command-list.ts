@@ -74,6 +74,7 @@ const DESCRIPTIONS = {
   vault: 'commands.vault',
   version: 'commands.version',
   workflows: 'workflows.command.runs',
+  attempts: 'commands.attempts',
   worktree: 'commands.worktree',
   worktrees: 'commands.worktrees',
 } as const satisfies Readonly<Record<CommandName, MessageKey>>
@@ -86,6 +87,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   ultrathink: 'bulb',
   model: 'model',
   triggers: 'clock',
+  attempts: 'worktree',
   worktree: 'worktree',
   worktrees: 'worktree',
   workflows: 'workflows',

@@ -73,6 +73,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   vault: inView,
   version: ({ chat, words, t }) => (words === '' ? showVersion(chat, t) : null),
   worktrees: inView,
+  attempts: inView,
   workflows: ({ chat, target, text }) => {
     const asked = runAskedFor(text)
     return asked === undefined ? null : openRun(chat, target.projectId, asked).then(() => null)

@@ -9,6 +9,7 @@ import type { CommandResult } from './run-chat-command.ts'
 const VIEW_COMMANDS = [
   ...([
     'agents',
+    'attempts',
     'commit',
     'config',
     'doctor',
@@ -51,6 +52,7 @@ export async function doViewCommand(
 ): Promise<CommandResult | null> {
   switch (name) {
     case 'agents':
+    case 'attempts':
     case 'triggers':
     case 'vault':
     case 'worktrees':

@@ -35,6 +35,7 @@ export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: Ses
       icon: 'arrow-up',
     }),
     act('copy', t('chats.copy'), acts.copy, { icon: 'fork' }),
+    act('attempts', t('chats.attempts'), acts.attempts, { icon: 'worktree' }),
     { kind: 'rule', id: 'files' },
     ...FILE_FORMATS.map((format) =>
       act(format, t(`chats.export.${format}`), () => acts.exportAs(format), { icon: 'file' }),

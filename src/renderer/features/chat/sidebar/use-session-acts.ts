@@ -34,6 +34,7 @@ export function useSessionActs(row: SessionListing) {
       undoable(change({ archived }), t('chats.archivedDone'), () => change({ archived: false }))
     },
     copy: () => app.attempt(api.command('session.fork', { sessionId, eventId: null }).then(open)),
+    attempts: () => app.show('attempts'),
     remove: () =>
       undoable(api.command('session.delete', { sessionId }), t('chats.deleted'), () =>
         api.command('session.restore', { sessionId }),

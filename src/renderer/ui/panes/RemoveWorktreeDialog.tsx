@@ -1,16 +1,16 @@
 import type { Worktree } from '#shared/worktree/worktree.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Dialog } from '../../ui/panes/Dialog.tsx'
+import { Button } from '../controls/Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
-type RemoveDialogProps = {
-  readonly tree: Worktree
+type RemoveWorktreeDialogProps = {
+  readonly tree: Pick<Worktree, 'branch' | 'files' | 'commits'>
   readonly onClose: () => void
   readonly onRemove: () => void
 }
 
 /** Names what the removal of a worktree deletes and what it keeps. */
-export function RemoveDialog({ tree, onClose, onRemove }: RemoveDialogProps) {
+export function RemoveWorktreeDialog({ tree, onClose, onRemove }: RemoveWorktreeDialogProps) {
   const t = useText()
   const { branch, files, commits } = tree
   return (

@@ -1,0 +1,114 @@
+import type { AppDeps } from '../app-port.ts'
+import { openPulls } from '../pulls/open-pulls.ts'
+import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
+import type { Ground } from './storage/open-ground.ts'
+import type { Services } from './storage/open-services.ts'
+import type { Equipment } from './tools/open-equipment.ts'
+import type { openWindows } from './windows/open-windows.ts'
+import { openAttempts } from './work/open-attempts.ts'
+import { openChangeReview } from './work/open-change-review.ts'
+import { openDrafts } from './work/open-drafts.ts'
+import { openProjectFiles } from './work/open-project-files.ts'
+import type { Runtime } from './work/open-runtime.ts'
+import type { OpenedWorktrees } from './work/open-worktrees.ts'
+
+type Reviewing = {
+  readonly equipment: Equipment
+  readonly runtime: Runtime
+  readonly windows: ReturnType<typeof openWindows>
+  readonly worktrees: OpenedWorktrees
+}
+
+/** Opens what a person reviews code with: files, changes, pull requests and attempts. */
+export function openReview(deps: AppDeps, ground: Ground, services: Services, reviewing: Reviewing) {
+  const { equipment, runtime, windows, worktrees } = reviewing
+  const drafts = draftsOf(deps, ground, services, { equipment, runtime, windows })
+  const forChanges = { equipment, runtime, windows, drafts, worktrees: worktrees.tasks }
+  return {
+    files: projectFilesOf(ground, services, equipment),
+    changes: changesOf(ground, services, forChanges),
+    pulls: pullsOf(ground, services, drafts),
+    attempts: attemptsOf(deps, ground, services, { runtime, worktrees }),
+  }
+}
+
+/** Opens the files of projects for the viewer. */
+function projectFilesOf(ground: Ground, { projects }: Services, { ripgrep }: Equipment) {
+  const { drafts, clock, tell, paths } = ground
+  return openProjectFiles({ projects, drafts, clock, tell, ripgrep, home: paths.home })
+}
+
+type ForChanges = Pick<Reviewing, 'equipment' | 'runtime'> & {
+  readonly windows: ReturnType<typeof openWindows>
+  readonly drafts: ReturnType<typeof openDrafts>
+  readonly worktrees: TaskWorktrees
+}
+
+/** Opens pull requests, which the program `gh` of the person knows. */
+function pullsOf({ programs, git }: Ground, { projects }: Services, drafts: ForChanges['drafts']) {
+  const { platform, processes, environment, home, keep } = programs.starting
+  return openPulls({ platform, processes, environment, home, keep, git, drafts, project: projects.usable })
+}
+
+/** Opens the drafts of texts about changes. */
+function draftsOf(
+  { redactor }: AppDeps,
+  { db, clock, newId }: Ground,
+  { models, projects }: Services,
+  { equipment, runtime, windows }: Omit<ForChanges, 'drafts' | 'worktrees'>,
+) {
+  return openDrafts({
+    db,
+    clock,
+    newId,
+    redactor,
+    projects,
+    agents: equipment.definitions.agents,
+    catalog: models.catalog,
+    settings: runtime.projectSettings,
+    listings: windows.listings,
+  })
+}
+
+/** Opens the review of changes in repositories. */
+function changesOf(
+  ground: Ground,
+  services: Services,
+  { equipment, runtime, windows, drafts, worktrees }: ForChanges,
+) {
+  const { db, git, clock, logger, tell, scope, storage } = ground
+  return openChangeReview({
+    db,
+    git,
+    clock,
+    logger,
+    tell,
+    scope,
+    projects: services.projects,
+    windows,
+    runtime,
+    drafts,
+    bus: storage.bus,
+    checkpoints: equipment.checkpoints,
+    worktrees,
+    originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
+    begun: ground.drafts,
+  })
+}
+
+/** Opens attempts: one task, run several times in worktrees. */
+function attemptsOf(
+  { redactor }: AppDeps,
+  ground: Ground,
+  services: Services,
+  { runtime, worktrees }: { readonly runtime: Runtime; readonly worktrees: OpenedWorktrees },
+) {
+  const { storage, programs, tell, clock, logger, scope } = ground
+  return openAttempts({
+    ...{ storage, runtime, worktrees, programs, tell, clock, logger, scope },
+    catalog: services.models.catalog,
+    projects: services.projects,
+    sandbox: services.sandbox,
+    hide: redactor.text,
+  })
+}
