@@ -11,6 +11,7 @@ import type { HookJob } from '../command-hooks.ts'
 import { createHookCommand } from './run-hook-command.ts'
 
 const inherited = { PATH: process.env['PATH'], MY_API_KEY: 'open sesame', SESAME: 'open sesame' }
+const entered: string[] = []
 const run = createHookCommand({
   clock: systemClock,
   processes: createProcessTree({ platform: process.platform, clock: systemClock }),
@@ -20,7 +21,10 @@ const run = createHookCommand({
     ...childEnvironment({ inherited, platform: process.platform, secret: new Set(['SESAME']) }),
     SEEN_FOLDER: folder,
   }),
-  enterSandbox: async () => null,
+  enterSandbox: async ({ program }) => {
+    entered.push(program.args.at(-1) ?? '')
+    return null
+  },
   hide: (text) => text.replaceAll('geheim', '[secret]'),
 })
 const job = (command: string, cwd = tmpdir()): HookJob => ({
@@ -41,6 +45,13 @@ describe.skipIf(process.platform === 'win32')('the command of a hook', () => {
   it('has the variables of the project it runs in', async () => {
     const { out } = await run(job('printf %s "$SEEN_FOLDER"'), never)
     expect(out).toBe(await realpath(tmpdir()))
+  })
+
+  it('enters the sandbox unless it is of the person or of the administrator', async () => {
+    entered.length = 0
+    for (const source of ['user', 'managed', 'project', 'plugin'] as const)
+      await run({ ...job(`echo ${source}`), source }, never)
+    expect(entered).toEqual(['echo project', 'echo plugin'])
   })
 
   it('need not read anything', async () => {
