@@ -6,7 +6,7 @@ import type { Services } from './storage/open-services.ts'
 import type { Equipment } from './tools/open-equipment.ts'
 import type { openWindows } from './windows/open-windows.ts'
 import { openAttempts } from './work/open-attempts.ts'
-import { openChangeReview } from './work/open-change-review.ts'
+import { changePlaces, openChangeReview } from './work/open-change-review.ts'
 import { openDrafts } from './work/open-drafts.ts'
 import { openProjectFiles } from './work/open-project-files.ts'
 import type { Runtime } from './work/open-runtime.ts'
@@ -27,7 +27,7 @@ export function openReview(deps: AppDeps, ground: Ground, services: Services, re
   return {
     files: projectFilesOf(ground, services, equipment),
     changes: changesOf(ground, services, forChanges),
-    pulls: pullsOf(ground, services, drafts),
+    pulls: pullsOf(ground, services, forChanges),
     attempts: attemptsOf(deps, ground, services, { runtime, worktrees }),
   }
 }
@@ -45,9 +45,14 @@ type ForChanges = Pick<Reviewing, 'equipment' | 'runtime'> & {
 }
 
 /** Opens pull requests, which the program `gh` of the person knows. */
-function pullsOf({ programs, git }: Ground, { projects }: Services, drafts: ForChanges['drafts']) {
+function pullsOf(
+  { programs, git }: Ground,
+  { projects }: Services,
+  { drafts, worktrees }: Pick<ForChanges, 'drafts' | 'worktrees'>,
+) {
   const { platform, processes, environment, home, keep } = programs.starting
-  return openPulls({ platform, processes, environment, home, keep, git, drafts, project: projects.usable })
+  const project = changePlaces(projects, worktrees)
+  return openPulls({ platform, processes, environment, home, keep, git, drafts, project })
 }
 
 /** Opens the drafts of texts about changes. */

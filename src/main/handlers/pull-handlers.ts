@@ -11,14 +11,14 @@ type Rooms = {
 /** Creates the handlers for pull requests. */
 export function createPullHandlers({ pulls, signal }: Rooms): Pick<Handlers, keyof typeof PULL_CALLS> {
   return {
-    'pulls.get': ({ projectId }) => pulls.get(projectId, signal),
-    'pulls.draft': ({ projectId }) => pulls.draft(projectId, signal),
-    'pulls.create': async ({ projectId, ...request }) => {
-      await pulls.create(projectId, request, signal)
+    'pulls.get': ({ placeId }) => pulls.get(placeId, signal),
+    'pulls.draft': ({ placeId }) => pulls.draft(placeId, signal),
+    'pulls.create': async ({ placeId, ...request }) => {
+      await pulls.create(placeId, request, signal)
       return null
     },
-    'pulls.merge': async ({ projectId, ...request }) => {
-      await pulls.merge(projectId, request, signal)
+    'pulls.merge': async ({ placeId, ...request }) => {
+      await pulls.merge(placeId, request, signal)
       return null
     },
   }

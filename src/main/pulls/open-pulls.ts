@@ -1,6 +1,6 @@
 import type { MergeMethod, PullCheck, PullComment, PullRequest, PullState } from '#shared/changes/pulls.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { say } from '#shared/sentences.ts'
 import { diffOf } from '../changes/drafts/commit-sections.ts'
@@ -17,7 +17,8 @@ const CHECK_CODES: readonly number[] = [1, 8]
 
 export type PullsDeps = ProgramDeps & {
   readonly git: Pick<Git, 'work'>
-  readonly project: (id: ProjectId) => Promise<Project>
+  /** Returns the project of a place, with the folder of the place. */
+  readonly project: (id: ChangePlaceId) => Promise<Project>
   readonly drafts: Pick<Drafts, 'write'>
 }
 
@@ -30,23 +31,23 @@ export type Pulls = ReturnType<typeof openPulls>
 export function openPulls(deps: PullsDeps) {
   const gh = (args: readonly string[], more: Partial<Asking>, signal: AbortSignal) =>
     askGh(deps, { args, ...more }, signal)
-  const at = async (id: ProjectId, signal: AbortSignal): Promise<Place> =>
+  const at = async (id: ChangePlaceId, signal: AbortSignal): Promise<Place> =>
     placeOf(deps, await deps.project(id), signal)
   return {
-    get: async (id: ProjectId, signal: AbortSignal): Promise<PullState> => {
+    get: async (id: ChangePlaceId, signal: AbortSignal): Promise<PullState> => {
       const place = await at(id, signal)
       await checkSignIn(gh, place, signal)
       const { repository, branch, isPushed } = place
       return { repository, branch, isPushed, pull: await pullOf(gh, place, signal) }
     },
     draft: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       signal: AbortSignal,
     ): Promise<{ readonly title: string; readonly body: string }> => {
       const place = await at(id, signal)
       const wish = {
         agent: COMMIT_AGENT,
-        projectId: id,
+        projectId: place.projectId,
         ask: DRAFT,
         sections: () => sectionsOf(deps, place, signal),
       }
@@ -54,7 +55,7 @@ export function openPulls(deps: PullsDeps) {
       return { title: title.trim().slice(0, 250), body: rest.join('\n').trim() }
     },
     create: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       { title, body, isDraft }: { readonly title: string; readonly body: string; readonly isDraft: boolean },
       signal: AbortSignal,
     ): Promise<void> => {
@@ -72,7 +73,7 @@ export function openPulls(deps: PullsDeps) {
       )
     },
     merge: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       {
         number,
         commit,
@@ -123,6 +124,7 @@ function askGh(
 }
 
 type Place = RemoteName & {
+  readonly projectId: ProjectId
   readonly folder: string
   readonly branch: string
   /** The branch a pull request is for. */
@@ -135,7 +137,7 @@ const inRepository = ({ host, repository }: RemoteName): readonly string[] => [`
 /** Finds the repository on the server and the branch. Throws a sentence for what is missing. */
 async function placeOf(
   { git }: Pick<PullsDeps, 'git'>,
-  { path: folder, name, trusted }: Project,
+  { id: projectId, path: folder, name, trusted }: Project,
   signal: AbortSignal,
 ): Promise<Place> {
   if (trusted !== true) throw AppError.saying('other', say('pulls.noTrust'))
@@ -147,21 +149,30 @@ async function placeOf(
   if (remote === null) throw AppError.saying('other', say('pulls.noRemote', { project: name }))
   const branch = await ask('symbolic-ref', '--quiet', '--short', 'HEAD')
   if (branch === '') throw AppError.saying('other', say('changes.noBranch'))
-  const base = (await ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD')).replace(
-    /^origin\//,
-    '',
-  )
   const [head, pushed] = [
     await ask('rev-parse', 'HEAD'),
     await ask('rev-parse', '--verify', '--quiet', `refs/remotes/origin/${branch}`),
   ]
   return {
     ...remote,
+    projectId,
     folder,
     branch,
-    base: base === '' ? 'main' : base,
+    base: await baseOf(ask),
     isPushed: head !== '' && head === pushed,
   }
+}
+
+/** Names of default branches, for clones that do not know that of their server. */
+const USUAL_BASES = ['main', 'master', 'trunk', 'develop'] as const
+
+/** Returns the branch of the server that a pull request is for. */
+async function baseOf(ask: (...args: string[]) => Promise<string>): Promise<string> {
+  const known = await ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD')
+  if (known !== '') return known.replace(/^origin\//, '')
+  for (const name of USUAL_BASES)
+    if ((await ask('rev-parse', '--verify', '--quiet', `refs/remotes/origin/${name}`)) !== '') return name
+  return USUAL_BASES[0]
 }
 
 async function checkSignIn(gh: Gh, { host }: Place, signal: AbortSignal): Promise<void> {

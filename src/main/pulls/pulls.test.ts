@@ -99,6 +99,14 @@ describe('pull requests', () => {
     expect(new Set(gh.calls().map(({ cwd }) => cwd))).toEqual(new Set([home]))
   })
 
+  it('are for the default branch of the server, under its own name', async () => {
+    git('push', '-q', 'origin', 'deeper', 'main:master')
+    git('update-ref', '-d', 'refs/remotes/origin/main')
+    await create()
+    expect((await pulls.get(ID, signal)).pull).toMatchObject({ head: 'deeper', base: 'master' })
+    expect(await pulls.draft(ID, signal)).toEqual({ title: 'tide: deepen', body: 'More water.' })
+  })
+
   it('are merged at the commit that was shown, and at no other', async () => {
     git('push', '-q', 'origin', 'deeper')
     await create()

@@ -5,6 +5,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { type ChangePlaceId, type ProjectId, type SessionId, WorktreeId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import { openDecisionRows } from '../../changes/decisions/decision-rows.ts'
@@ -51,7 +52,7 @@ export function openChangeReview(deps: Deps): Changes {
     join: path.join,
     now: clock.now,
     id: randomUUID,
-    project: (id) => (isWorktree(id) ? worktrees.place(id) : projects.usable(id)),
+    project: changePlaces(projects, worktrees),
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
     drafts: deps.drafts,
@@ -87,6 +88,11 @@ export function openChangeReview(deps: Deps): Changes {
     }),
   )
   return changes
+}
+
+/** Finds the project of a place, with the folder of the place. */
+export function changePlaces(projects: Pick<Projects, 'usable'>, worktrees: Pick<TaskWorktrees, 'place'>) {
+  return (id: ChangePlaceId): Promise<Project> => (isWorktree(id) ? worktrees.place(id) : projects.usable(id))
 }
 
 const isWorktree = (id: ChangePlaceId): id is WorktreeId => WorktreeId.safeParse(id).success

@@ -119,7 +119,7 @@ function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectI
       <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed, draft }} />
       {dialog === 'history' ? <HistoryDialog placeId={placeId} onClose={() => setDialog(null)} /> : null}
       {dialog === 'pull' ? (
-        <PullDialog {...{ api, app, projectId, sessionId, toast }} onClose={() => setDialog(null)} />
+        <PullDialog {...{ api, app, placeId, projectId, sessionId, toast }} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === 'stashes' ? (
         <StashDialog

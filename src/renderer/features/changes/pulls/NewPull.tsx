@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import type { Data } from '../../../data/data.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
@@ -12,6 +12,7 @@ import type { ShowToast } from '../../../ui/panes/Toast.tsx'
 
 type NewPullProps = {
   readonly api: Data
+  readonly placeId: ChangePlaceId
   readonly projectId: ProjectId
   readonly toast: ShowToast
   readonly isPushed: boolean
@@ -19,7 +20,7 @@ type NewPullProps = {
 }
 
 /** The form that creates a pull request. A model drafts its texts on request. */
-export function NewPull({ api, projectId, toast, isPushed, onCreated }: NewPullProps) {
+export function NewPull({ api, placeId, projectId, toast, isPushed, onCreated }: NewPullProps) {
   const t = useText()
   const say = useProblemWords()
   const [texts, setTexts] = useState({ title: '', body: '' })
@@ -39,7 +40,7 @@ export function NewPull({ api, projectId, toast, isPushed, onCreated }: NewPullP
   const draft = () => {
     if (busy === 'draft') return void api.command('changes.stopDraft', { projectId }).catch(() => {})
     run('draft', async () => {
-      const drafted = await api.command('pulls.draft', { projectId })
+      const drafted = await api.command('pulls.draft', { placeId })
       setTexts((typed) => {
         if (typed.title.trim() !== '' || typed.body.trim() !== '') {
           const action = { label: t('changes.undo'), onAct: () => setTexts(typed) }
@@ -51,7 +52,7 @@ export function NewPull({ api, projectId, toast, isPushed, onCreated }: NewPullP
   }
   const create = () =>
     run('create', async () => {
-      await api.command('pulls.create', { projectId, ...texts, isDraft })
+      await api.command('pulls.create', { placeId, ...texts, isDraft })
       toast({ mark: 'done', text: t('pulls.created'), seconds: 10 })
       onCreated()
     })

@@ -1,5 +1,5 @@
 import type { PullState } from '#shared/changes/pulls.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../../data/data.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -14,6 +14,7 @@ import { PullPage } from './PullPage.tsx'
 type PullDialogProps = {
   readonly api: Data
   readonly app: AppStore
+  readonly placeId: ChangePlaceId
   readonly projectId: ProjectId
   /** The open chat, whose agent gets the comments. */
   readonly sessionId: SessionId | null
@@ -24,7 +25,7 @@ type PullDialogProps = {
 /** The pull request of the branch, or the form that creates one. */
 export function PullDialog(props: PullDialogProps) {
   const t = useText()
-  const { data, problem, reload } = useQuery('pulls.get', { projectId: props.projectId }, { keep: true })
+  const { data, problem, reload } = useQuery('pulls.get', { placeId: props.placeId }, { keep: true })
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CheckState, MergeMethod, PullComment, PullRequest } from '#shared/changes/pulls.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import type { Data } from '../../../data/data.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
@@ -16,6 +16,7 @@ import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 type PullPageProps = {
   readonly api: Data
   readonly app: AppStore
+  readonly placeId: ChangePlaceId
   readonly projectId: ProjectId
   readonly sessionId: SessionId | null
   readonly toast: ShowToast
@@ -153,7 +154,7 @@ function messageOf(comments: readonly PullComment[], opening: string): string {
 
 const METHODS = ['merge', 'squash', 'rebase'] as const
 
-function Merge({ api, projectId, toast, pull, onChanged }: PullPageProps) {
+function Merge({ api, placeId, toast, pull, onChanged }: PullPageProps) {
   const t = useText()
   const say = useProblemWords()
   const [isAsking, setIsAsking] = useState(false)
@@ -165,7 +166,7 @@ function Merge({ api, projectId, toast, pull, onChanged }: PullPageProps) {
     setIsBusy(true)
     setProblem(null)
     api
-      .command('pulls.merge', { projectId, number, commit, method })
+      .command('pulls.merge', { placeId, number, commit, method })
       .then(() => {
         toast({ mark: 'done', text: t('pulls.merged'), seconds: 10 })
         onChanged()
