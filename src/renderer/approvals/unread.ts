@@ -17,8 +17,10 @@ export function useUnread(request = ''): (press: Press) => boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different request is the reason to start again
   useLayoutEffect(() => {
     drawnAt.current = Number.POSITIVE_INFINITY
-    const frame = requestAnimationFrame(() => {
-      drawnAt.current = performance.now()
+    // The time of the frame, as for the animation of the class: this may run long after it, and a click in between
+    // would be lost.
+    const frame = requestAnimationFrame((time) => {
+      drawnAt.current = time
     })
     return () => cancelAnimationFrame(frame)
   }, [request])
