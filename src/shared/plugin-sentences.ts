@@ -38,7 +38,7 @@ export const PLUGIN_SENTENCES_ZH = {
   'plugin.noManifest': '{place} 中没有插件：根目录下既没有 .claude-plugin/plugin.json，也没有 plugin.json。',
   'plugin.noSchema': 'plugin.json 没有 Orrery 支持的 $schema。Orrery 支持 Agent Plugins 1.0.0。',
   'plugin.notJson': '{file} 不是有效的 JSON。',
-  'plugin.badManifest': '{file}：“{problem}”',
+  'plugin.badManifest': '文件 {file}：“{problem}”',
   'plugin.badName': '插件名称“{name}”无效。名称只能包含小写字母、数字、单个连字符和句点。',
   'plugin.ignoredKey': '{file}：Orrery 不读取键 {key}。',
   'plugin.outside': '{file}：{path} 指向插件之外，不会读取其中的内容。',

@@ -43,6 +43,13 @@ const PINNED: Readonly<Record<string, string>> = {
   'request.retry': '- - sent skip none monitor',
   'model.loading': '- - sent skip none monitor',
   'context.trace': '- - sent skip none hidden',
+  'attempts.added': 'kept replayed sent skip annotate monitor',
+  'attempts.applied': 'kept replayed sent skip annotate monitor',
+  'attempts.checked': 'kept replayed sent skip annotate monitor',
+  'attempts.limited': 'kept replayed sent skip annotate monitor',
+  'attempts.picked': 'kept replayed sent skip annotate monitor',
+  'attempts.removed': 'kept replayed sent skip annotate monitor',
+  'attempts.started': 'kept replayed sent skip annotate monitor',
 }
 
 const word = (is: boolean, said: string) => (is ? said : '-')
