@@ -6,8 +6,9 @@ import type { SandboxProfile } from './sandbox-profile.ts'
 
 /** The pause between two measurements, in milliseconds. */
 const PAUSE_MS = 300
-/** Files without a name are measured at every such measurement: each program has many files. */
+/** With more programs, files without a name are measured at every such measurement: each program has many files. */
 const EACH_FILES = 4
+const FEW_PROGRAMS = 16
 const KIBIBYTE = 1024
 const BLOCK = 512
 /** Folders in memory that a command can fill. */
@@ -34,7 +35,8 @@ export function watchLimits({ mark, limits, clock, kill }: LimitWatch) {
     outer ??= await findSandbox(mark)
     if (outer === null) return
     const pids = await descendants(outer)
-    const block = await exceeded(pids, limits, count % EACH_FILES === 0)
+    const withFiles = pids.length <= FEW_PROGRAMS || count % EACH_FILES === 0
+    const block = await exceeded(pids, limits, withFiles)
     count += 1
     if (block === null) return
     reached = [block]
