@@ -3,6 +3,8 @@ import { click, go, goZh, inOrder, press, type Scene } from './scene.ts'
 
 /** Walks the tree with the keyboard alone: opens code, goes to tariff-tables, opens it. */
 const browse = async (page: Page) => {
+  // The keys act once the window is drawn.
+  await page.getByRole('status', { name: 'Status bar' }).waitFor()
   await page.keyboard.press('Control+o')
   await page.getByRole('treeitem', { name: 'code', exact: true }).waitFor()
   await page.keyboard.press('ArrowDown')
