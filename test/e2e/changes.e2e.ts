@@ -357,7 +357,8 @@ it('asks a language server that the person switched on, once the changed checks 
 it('creates a pull request, shows its checks, hands its comments to the agent and merges it', async () => {
   const { page } = person
   const gh = installGh(join(story.folder, 'bin'))
-  git('stash', '-qu')
+  // The settings of the project stay, since other ones would have to be trusted again.
+  git('stash', '-qu', '--', '.', ':!.orrery')
   git('switch', '-qc', 'deeper')
   git('remote', 'set-url', 'origin', 'https://github.com/tide/tables.git')
   git('config', 'remote.origin.pushurl', join(story.folder, 'remote.git'))
