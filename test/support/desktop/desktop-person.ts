@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 
 export type Surface = 'Chat' | 'Workflows' | 'Agents' | 'Memory' | 'Vault' | 'Settings'
 
@@ -42,8 +43,10 @@ export function personAt(page: Page) {
     /** Adds a folder by typing its path into the browser. */
     addProject: async (path: string) => {
       await button('Add project').first().click()
-      await browser.getByRole('treeitem').first().waitFor()
-      await browser.getByRole('textbox', { name: 'Path' }).fill(path)
+      const field = browser.getByRole('textbox', { name: 'Path' })
+      // The first folder is chosen once it was read, and its path fills the field.
+      await expect.poll(() => field.inputValue()).not.toBe('')
+      await field.fill(path)
       await button('Open this folder', browser).click()
       await browser.waitFor({ state: 'hidden' })
       await message.waitFor()
