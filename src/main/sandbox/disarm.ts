@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import path, { basename, dirname, join } from 'node:path'
 import { hooksPaths, loudSettings, parseGitSettings, settingName } from '../git/git-settings.ts'
 import { findRepositoryRisk } from '../git/repository-risk.ts'
-import { namedBySettings, steeringOfGit } from './git-places.ts'
+import { BY_CONTENT, foldersOfPointer, namedBySettings, OLD_REMOTES, steeringOfGit } from './git-places.ts'
 import { removeFile, setAside, writeFresh } from './set-aside.ts'
 import { smallText } from './small-text.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -10,8 +10,16 @@ import { unlessMissing } from './unless-missing.ts'
 const NO_LIMIT = { left: () => Number.POSITIVE_INFINITY }
 const PLAIN_SETTINGS = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n'
 
-/** Makes repositories harmless. Each function returns what was renamed. `isChanged` says what the command changed. */
-export function createDisarm(isChanged: (path: string) => Promise<boolean>) {
+export type DisarmDeps = {
+  /** Whether the command changed a file or what is in a folder. */
+  readonly isChanged: (path: string) => Promise<boolean>
+  /** Whether a git folder was there before the command, so that its hooks are those of the person. */
+  readonly isKnown: (folder: string) => boolean
+}
+
+/** Makes repositories harmless. Each function returns what was renamed. */
+export function createDisarm({ isChanged, isKnown }: DisarmDeps) {
+  const whole = (dotGit: string) => disarmWhole(dotGit, isKnown)
   /** The changed files of a repository that was there before and was not closed. */
   const changed = async (dotGit: string): Promise<string[]> => {
     const found = await unlessMissing(lstat(dotGit))
@@ -41,7 +49,7 @@ async function disarmFile(file: string): Promise<string[]> {
 
 async function isHarmless(file: string, isLink: boolean): Promise<boolean> {
   const name = basename(file)
-  if (isLink || name === 'git-rebase-todo') return false
+  if (isLink || BY_CONTENT.has(name) || OLD_REMOTES.includes(basename(dirname(file)))) return false
   if (name === 'commondir') return isOwnCommon(file, await smallText(file))
   if (name === 'hooks') return !(await hasHooks(file))
   return !startsPrograms(await smallText(file))
@@ -70,13 +78,13 @@ async function hasHooks(folder: string): Promise<boolean> {
 }
 
 /** Takes the hooks and the settings that name programs out of a new repository. */
-async function whole(dotGit: string): Promise<string[]> {
+async function disarmWhole(dotGit: string, isKnown: DisarmDeps['isKnown']): Promise<string[]> {
   const found = await unlessMissing(lstat(dotGit))
   if (found === null) return []
   // A pointer or a link may lead to any git folder: git is not safe there.
   if (!found.isDirectory()) {
     const risk = await riskAt(dirname(dotGit))
-    if (risk === null && found.isFile() && !(await leadsToHooks(dotGit))) return []
+    if (risk === null && found.isFile() && !(await leadsToHooks(dotGit, isKnown))) return []
     await setAside(dotGit)
     return [dotGit]
   }
@@ -103,10 +111,12 @@ async function whole(dotGit: string): Promise<string[]> {
   return renamed
 }
 
-/** Whether the git folder that a pointer names has hooks: it may be in a folder that is not searched. */
-async function leadsToHooks(dotGit: string): Promise<boolean> {
-  const target = /^gitdir: ([^\n]+)/.exec((await smallText(dotGit)) ?? '')?.[1]?.trimEnd()
-  return target !== undefined && (await hasHooks(join(path.resolve(dirname(dotGit), target), 'hooks')))
+/** Whether a pointer leads to hooks, or to a git folder that another command could give hooks. */
+async function leadsToHooks(dotGit: string, isKnown: DisarmDeps['isKnown']): Promise<boolean> {
+  const folders = await foldersOfPointer(dotGit)
+  if (folders === null) return true
+  for (const folder of folders) if (!isKnown(folder) && (await hasHooks(join(folder, 'hooks')))) return true
+  return false
 }
 
 function riskAt(folder: string) {

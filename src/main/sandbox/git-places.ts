@@ -77,6 +77,18 @@ async function gitFoldersOf(dotGit: string): Promise<string[]> {
     : []
 }
 
+/**
+ * Returns the git folders behind a `.git` file that git uses for it and for nothing else. Null where the pointer is not
+ * mutual or leads further: such a folder is neither closed nor searched.
+ */
+export async function foldersOfPointer(dotGit: string): Promise<readonly string[] | null> {
+  const folders = await gitFoldersOf(dotGit)
+  const [only] = folders
+  if (only === undefined) return null
+  const leadsFurther = folders.length === 1 && (await identityOf(join(only, 'commondir'))) !== ''
+  return leadsFurther ? null : folders
+}
+
 /** The path in a `.git` file; null for a folder. */
 async function pointerIn(dotGit: string): Promise<string | null> {
   const found = await unlessMissing(lstat(dotGit))
@@ -163,6 +175,8 @@ export async function steeringOfGit(
         const todo = join(folder, REBASE_TODO)
         const starts = programsOfTodo(await textOf(todo))
         if (starts !== '') found.set(todo, starts)
+        for (const [path, strategy] of await strategiesIn(folder)) found.set(path, strategy)
+        for (const path of await oldRemotesIn(folder)) found.set(path, await identityOf(path))
         for (const link of await linksOfGit(folder, limit)) found.set(link, await identityOf(link))
         return await foldersOfGit(folder)
       }),
@@ -180,8 +194,41 @@ function programsOfTodo(text: string | null): string {
   return (text?.match(/^[ \t]*(x|exec)\b.*$/gm) ?? []).join('\n')
 }
 
+/** The merge strategies of git itself. It starts the program `git-merge-<name>` for any other. */
+const STRATEGIES: ReadonlySet<string> = new Set(['ours', 'recursive', 'ort', 'resolve', 'octopus', 'subtree'])
+
+/** The files of a stopped rebase or pick that name a strategy which is a program, with that name. */
+async function strategiesIn(folder: string): Promise<[string, string][]> {
+  const [rebase, opts] = [join(folder, 'rebase-merge/strategy'), join(folder, 'sequencer/opts')]
+  const ofRebase = (await textOf(rebase))?.trim()
+  const ofOpts = /^\s*strategy\s*=\s*"?([^"\n]*?)"?\s*$/im.exec((await textOf(opts)) ?? '')?.[1]
+  const named: [string, string | undefined][] = [
+    [rebase, ofRebase],
+    [opts, ofOpts],
+  ]
+  return named.flatMap(([path, name]): [string, string][] =>
+    name === undefined || name === '' || STRATEGIES.has(name) ? [] : [[path, name]],
+  )
+}
+
+/** Folders whose files name remotes in an old form. Git pushes to where they lead. */
+export const OLD_REMOTES: readonly string[] = ['remotes', 'branches']
+
+async function oldRemotesIn(folder: string): Promise<string[]> {
+  const found = OLD_REMOTES.map(async (name) => {
+    const names = (await unlessMissing(readdir(join(folder, name)))) ?? []
+    return names.map((each) => join(folder, name, each))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Files whose content decides whether they are those of before the command. */
+export const BY_CONTENT: ReadonlySet<string> = new Set(['git-rebase-todo', 'strategy', 'opts'])
+
 /** Folders in which git writes to files that are there, and follows links. */
-const WRITTEN = ['logs', 'refs']
+const WRITTEN = ['logs', 'refs', 'info', 'rebase-merge', 'rebase-apply', 'sequencer', 'rr-cache']
+/** Of this one only the folders inside may be links. */
+const OBJECTS = 'objects'
 
 /** A link that was renamed when the settings were put back. Git does not read this name. */
 const SETTINGS_ASIDE = /^config\.blocked(-\d+)?$/
@@ -196,7 +243,9 @@ async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
       const path = join(at, entry.name)
       if (entry.isSymbolicLink()) {
         if (at !== folder || !SETTINGS_ASIDE.test(entry.name)) links.push(path)
-      } else if (entry.isDirectory() && (at !== folder || WRITTEN.includes(entry.name))) folders.push(path)
+      } else if (entry.isDirectory() && at !== join(folder, OBJECTS)) {
+        if (at !== folder || entry.name === OBJECTS || WRITTEN.includes(entry.name)) folders.push(path)
+      }
     }
   }
   return links

@@ -5,7 +5,7 @@ import { isErrno } from '../lib/errno.ts'
 import { PathChanged } from '../lib/held-folder.ts'
 import { STEERING_NAMES } from './default-places.ts'
 import { createDisarm } from './disarm.ts'
-import { identityOf, missingNamed, repositoryAround, steeringOfGit } from './git-places.ts'
+import { BY_CONTENT, identityOf, missingNamed, repositoryAround, steeringOfGit } from './git-places.ts'
 import { changedSince } from './newest-change.ts'
 import { type FoundInProject, isInBuild, searchProject, type TimeLimit } from './project-search.ts'
 import { openRights, setAside, setBytesAside } from './set-aside.ts'
@@ -166,6 +166,14 @@ async function guardOnce(mark: ProjectMark, guarding: Guarding, note: (path: str
   }
 }
 
+/** Git folders from before the command are closed while it runs. */
+function disarmFor({ since, repositories, around }: ProjectMark) {
+  return createDisarm({
+    isChanged: (path) => changedSince(path, since),
+    isKnown: (folder) => repositories.has(folder) || folder === around,
+  })
+}
+
 type Attempt = (path: string, act: () => Promise<readonly string[]>) => Promise<void>
 
 /** Whether a place is new since the mark; in folders of builds, and where it could not be closed, whether it changed. */
@@ -179,7 +187,7 @@ async function isNewOrChanged(mark: ProjectMark, known: ReadonlyMap<string, stri
 async function guardRepository(mark: ProjectMark, dotGit: string, attempt: Attempt): Promise<void> {
   const isSame = mark.repositories.get(dotGit) === (await identityOf(dotGit))
   if (isSame && mark.closed.has(dotGit)) return
-  const disarm = createDisarm((path) => changedSince(path, mark.since))
+  const disarm = disarmFor(mark)
   const isOld = isSame || isInBuild(mark.root, dotGit)
   await attempt(dotGit, () => (isOld ? disarm.changed(dotGit) : disarm.whole(dotGit)))
 }
@@ -191,12 +199,12 @@ async function guardGitFiles(
   limit: TimeLimit,
   attempt: Attempt,
 ): Promise<void> {
-  const { around, git, root, since } = mark
+  const { around, git, root } = mark
   const outside = repositories.filter((path) => !isInBuild(root, path))
-  const disarm = createDisarm((path) => changedSince(path, since))
+  const disarm = disarmFor(mark)
   const after = await steeringOfGit([...outside, ...(around === null ? [] : [around])], limit)
   for (const [path, id] of after) {
-    const isKnown = git.has(path) && (basename(path) !== 'git-rebase-todo' || git.get(path) === id)
+    const isKnown = git.has(path) && (!BY_CONTENT.has(basename(path)) || git.get(path) === id)
     if (!isKnown) await attempt(path, () => disarm.file(path))
   }
 }

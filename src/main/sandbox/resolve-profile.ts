@@ -28,7 +28,8 @@ export type ResolvedPlaces = Pick<
 const REPLACED = ['/run', '/var/run', '/tmp', '/var/tmp']
 
 /** A token in a settings file. */
-const TOKEN = /_auth(Token)?\s*=|_password|npmAuthToken|:\/\/[^/\s]+:[^/\s]+@|<password>/i
+const TOKEN =
+  /_auth(Token)?\s*=|password|npmAuth(Token|Ident)|:\/\/[^/\s]+:[^/\s]+@|:\s*"?[^\s":]+:[^\s":]+"?\s*$/im
 
 /** Finds which places of a profile exist, and follows links: a mount needs the true path. */
 export async function resolvePlaces({
