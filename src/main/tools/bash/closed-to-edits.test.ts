@@ -101,6 +101,14 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     tee $(echo secret)/x
     x=secret; tee $x/y
     tee s*/x
+    uniq -- -f secret/x
+    uniq README.md secret/x
+    xxd -n -s README.md secret/x
+    xxd -- -s secret/x
+    GIT_EDITOR='rm -rf secret #' git commit --amend
+    EDITOR='tee secret/x' git tag -a x
+    env VISUAL='cp README.md secret/x' crontab -l
+    LESSOPEN='|rm %s' less secret/a.ts
     tee {secret,src}/x
     `),
   )('is closed to %s', async (command) => {
@@ -169,6 +177,9 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     tar czf a.tgz src
     docker build .
     node src/index.js
+    uniq -f 2 README.md
+    xxd -s 4 README.md
+    GIT_EDITOR=true git commit --amend
     rm -rf src
     `),
   )('is open to %s', async (command) => {

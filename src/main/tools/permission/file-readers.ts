@@ -228,13 +228,21 @@ function hasKnownOptions(
 ): boolean {
   let count = 0
   let isOperand = false
-  for (const [at, word] of rest.entries()) {
-    if (isOperand || !word.startsWith('-') || word === '-') {
-      if (!takesNext.test(rest[at - 1] ?? '')) count += 1
-    } else if (word === '--') isOperand = true
-    else if (word.startsWith('--')) {
-      if (!long.has(word.slice(2).replace(/=[\s\S]*$/, ''))) return false
-    } else if (!/^-\d+$/.test(word) && !hasKnownLetters(word.slice(1), flags, valued)) return false
+  let isValue = false
+  for (const word of rest) {
+    if (isValue) {
+      isValue = false
+      continue
+    }
+    if (isOperand || !word.startsWith('-') || word === '-') count += 1
+    else if (word === '--') isOperand = true
+    else {
+      const isKnown = word.startsWith('--')
+        ? long.has(word.slice(2).replace(/=[\s\S]*$/, ''))
+        : /^-\d+$/.test(word) || hasKnownLetters(word.slice(1), flags, valued)
+      if (!isKnown) return false
+      isValue = takesNext.test(word)
+    }
   }
   return count <= operands
 }

@@ -77,6 +77,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
   draft.also.delete(draft.text)
   const spawned = spawnedBy(words.map((word) => word.text))
   noteAssignments(words, draft)
+  readProgramVariables(words, draft)
   if (spawned.cut) draft.unsure ??= 'it is too long to be looked at word by word'
   return {
     words,
@@ -244,6 +245,21 @@ function leadingAssignments(words: readonly ShellWord[]): string[] {
 function noteAssignments(words: readonly ShellWord[], draft: Draft): void {
   const count = leadingAssignments(words).filter((name) => !isHarmlessVariable(name)).length
   if (count > 0) draft.assignments.push(...words.slice(0, leadingAssignments(words).length).map(textOf))
+}
+
+/** Variables whose value other programs run as a command. */
+const PROGRAM_VARIABLES =
+  /^(GIT_(EDITOR|SEQUENCE_EDITOR|PAGER|EXTERNAL_DIFF|SSH|SSH_COMMAND|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|FCEDIT|PAGER|MANPAGER|SYSTEMD_PAGER|LESSOPEN|LESSCLOSE|BROWSER|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH|PROMPT_COMMAND)=/
+
+/** Takes the values of variables that are commands for scripts. `less` puts the name of its file for `%s`. */
+function readProgramVariables(words: readonly ShellWord[], draft: Draft): void {
+  const count = leadingAssignments(words).length
+  const rest = words.slice(count + 1).map(textOf)
+  for (const text of new Set([...draft.assignments, ...words.slice(0, count).map(textOf)])) {
+    if (!PROGRAM_VARIABLES.test(text)) continue
+    const value = text.slice(text.indexOf('=') + 1).replace(/^[|-]+/, '')
+    if (value.trim() !== '') draft.scripts.push(value.replaceAll('%s', rest.join(' ')))
+  }
 }
 
 const textOf = (word: ShellWord): string => word.text
