@@ -60,6 +60,8 @@ export function placesFor(input: ProfileInput): Places {
     all
       .filter(({ action, tool }) => action === 'deny' && tools.includes(tool))
       .flatMap((rule) => literal(rule, root, home))
+  // What the person hides stays hidden.
+  const closed = [...(settings.hide ?? []).map(at), ...closedTo(['read', '*'])]
   return {
     targets: named.filter((path) => !holds(path, home) && !holds(path, appHome)),
     writable: [
@@ -78,7 +80,9 @@ export function placesFor(input: ProfileInput): Places {
       ),
       ...closedTo(['read', '*']),
     ],
-    shown: ['skills', 'plugins'].map((name) => `${appHome}/${name}`).filter((path) => !holds(root, path)),
+    shown: ['skills', 'plugins']
+      .map((name) => `${appHome}/${name}`)
+      .filter((path) => !holds(root, path) && !closed.some((place) => holds(place, path))),
     placed: closedTo(['read', 'edit', 'write', '*']),
     maybeHidden: MAYBE_SECRET_FILES.map(inHome).filter((path) => !shown.has(path)),
   }

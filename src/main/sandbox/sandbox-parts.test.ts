@@ -56,6 +56,15 @@ describe('the places of a command', () => {
     ).toEqual([])
   })
 
+  it('show scripts of skills and plugins unless the person hides the data of the app', () => {
+    const shown = (settings: object, rules: readonly PermissionRule[]) =>
+      placesFor({ ...input, settings, standing: [set(rules)] }).shown
+    expect(shown({}, [])).toEqual(['/home/ada/.orrery/skills', '/home/ada/.orrery/plugins'])
+    expect(shown({ hide: ['~/.orrery'] }, [])).toEqual([])
+    expect(shown({}, [rule('read', '~/.orrery/**', 'deny')])).toEqual([])
+    expect(shown({}, [rule('read', '~/.orrery/plugins/**', 'deny')])).toEqual(['/home/ada/.orrery/skills'])
+  })
+
   it('show a secret only where the settings or a rule name it', () => {
     const hidden = (settings: object, rules: readonly PermissionRule[]) =>
       placesFor({ ...input, settings, standing: [set(rules)] }).hidden

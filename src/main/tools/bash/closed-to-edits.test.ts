@@ -101,6 +101,11 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     tee $(echo secret)/x
     x=secret; tee $x/y
     tee s*/x
+    git rm 'sec*'
+    git rm ':(top)secret'
+    git rm ':^README.md'
+    git rm --pathspec-from-file=list
+    git mv -k 'sec*' x
     uniq -- -f secret/x
     uniq README.md secret/x
     xxd -n -s README.md secret/x

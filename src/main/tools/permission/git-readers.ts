@@ -133,10 +133,13 @@ export function gitReach(words: readonly string[], acting: string | null): GitRe
   const quiet = QUIET.get(sub)
   if (quiet !== undefined) return acting === null && args.every((word) => isKnown(word, quiet)) ? null : ASKS
   if (ASKS_ONLY.has(sub)) return ASKS
-  return NAMES_ITS_PLACE.has(sub)
+  return NAMES_ITS_PLACE.has(sub) && !args.some(isPathPattern)
     ? { certainty: 'writes', reach: 'below' }
     : { certainty: 'writes', reach: 'folder' }
 }
+
+/** Whether an argument means files that it does not name: git reads patterns and lists of paths itself. */
+const isPathPattern = (word: string): boolean => /^:|[*?[]/.test(word) || /^--pathspec-f/.test(word)
 
 function isKnown(word: string, { letters, long }: Options): boolean {
   if (word.startsWith('--')) return word === '--' || long.has(word.slice(2).replace(/=[\s\S]*$/, ''))
