@@ -138,6 +138,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       deps.tempOf(job.session),
       findClosed({ root, home, standing, covers: deps.covers }),
       pipesIn(home),
+      marked.kept.ready,
     ])
     const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
       ...closed,

@@ -7,6 +7,8 @@ import { unlessMissing } from './unless-missing.ts'
 
 /** A mark on the disk, as long as the command it belongs to was not checked. */
 export type KeptMark = {
+  /** Resolves when the mark is on the disk, or could not be stored: a command that frees a full disk must run. */
+  readonly ready: Promise<void>
   /** Notes that the command runs, and that nothing will be noted for so many milliseconds. */
   readonly stillRuns: (ms: number) => Promise<void>
   readonly drop: () => Promise<void>
@@ -42,18 +44,23 @@ const ENDS_WITHIN_MS = 15_000
  * the next start checks what those commands left.
  */
 export function createKeptMarks(folder: string, now: () => number) {
+  const made = mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
   return {
-    /** Stores a mark before its command starts. */
-    keep: async (mark: ProjectMark, session: string): Promise<KeptMark> => {
+    /** Stores a mark. Its command starts when it is ready. */
+    keep: (mark: ProjectMark, session: string): KeptMark => {
       const file = join(folder, `${randomUUID()}.json`)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(file, JSON.stringify(storedOf(mark, session)), { mode: 0o600 })
+      const text = JSON.stringify(storedOf(mark, session))
+      const ready = made.then(() => writeFile(file, text, { mode: 0o600 })).catch(() => {})
       return {
+        ready,
         stillRuns: async (ms) => {
           const next = new Date(now() + ms)
           await unlessMissing(utimes(file, next, next))
         },
-        drop: () => rm(file, { force: true }),
+        drop: async () => {
+          await ready
+          await unlessMissing(rm(file, { force: true }))
+        },
       }
     },
     /** Returns the marks that an earlier start left. A file that was not written whole belongs to no command. */

@@ -28,7 +28,7 @@ it('checks what a command left whose app was killed', async () => {
   const { path, at, write, marks, start } = await openStarts()
   execFileSync('git', ['init', '-q'], { cwd: path })
   await write('.vscode/settings.json', '{}')
-  await start().mark(path, '/nowhere', 'chat')
+  await (await start().mark(path, '/nowhere', 'chat')).kept.ready
   execFileSync('git', ['init', '-q', 'sub'], { cwd: path })
   await write('sub/.git/hooks/post-checkout', '#!/bin/sh\n')
   await write('sub/.mcp.json', '{}')
@@ -45,7 +45,7 @@ it('checks what a command left whose app was killed', async () => {
 
 it('leaves what the person created after the app was killed', async () => {
   const { path, at, write, start, age } = await openStarts()
-  await start(() => Date.now() - HOUR_MS).mark(path, '/nowhere', 'chat')
+  await (await start(() => Date.now() - HOUR_MS).mark(path, '/nowhere', 'chat')).kept.ready
   await age(HOUR_MS / 2)
   await write('.vscode/settings.json', '{}')
   const later = await start().lookAgain(soon())
@@ -55,7 +55,7 @@ it('leaves what the person created after the app was killed', async () => {
 
 it('checks it before the next command in that project, whose receipt says what was renamed', async () => {
   const { path, at, write, start } = await openStarts()
-  await start().mark(path, '/nowhere', 'chat')
+  await (await start().mark(path, '/nowhere', 'chat')).kept.ready
   await write('.envrc', 'true')
   const next = start()
   const blocked = await next.watch(await next.mark(path, '/nowhere', 'other')).close()
@@ -75,8 +75,19 @@ it('forgets a file that was cut off while it was written, since its command neve
 it('keeps nothing of a command that was checked', async () => {
   const { path, marks, start } = await openStarts()
   const guard = start()
-  const watched = guard.watch(await guard.mark(path, '/nowhere', 'chat'))
+  const marked = await guard.mark(path, '/nowhere', 'chat')
+  await marked.kept.ready
+  const watched = guard.watch(marked)
   expect(await readdir(marks)).toHaveLength(1)
   await watched.close()
   expect(await readdir(marks)).toEqual([])
+})
+
+it('lets a command run where the disk takes no mark', async () => {
+  const { path, write } = await openStarts()
+  await write('file', '')
+  const guard = createProjectGuard(systemClock, createKeptMarks(join(path, 'file/marks'), Date.now))
+  const marked = await guard.mark(path, '/nowhere', 'chat')
+  await marked.kept.ready
+  expect(await guard.watch(marked).close()).toEqual([])
 })

@@ -57,7 +57,7 @@ export function createProjectGuard(clock: Clock, marks: KeptMarks) {
       if (unfinished.has(root)) throw new ProjectTooLarge()
       const mark = await markProject(root, { home, limit: timeLimit(clock, SEARCH_MS), now: clock.now })
       if (!mark.complete) throw new ProjectTooLarge()
-      return { mark, kept: await marks.keep(mark, session) }
+      return { mark, kept: marks.keep(mark, session) }
     },
     /** Watches a project from the start of a command. `close` returns what was renamed. */
     watch: ({ mark, kept }: Marked) => {
