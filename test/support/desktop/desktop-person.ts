@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
 
 export type Surface = 'Chat' | 'Workflows' | 'Agents' | 'Memory' | 'Vault' | 'Settings'
 
@@ -45,7 +44,10 @@ export function personAt(page: Page) {
       await button('Add project').first().click()
       const field = browser.getByRole('textbox', { name: 'Path' })
       // The first folder is chosen once it was read, and its path fills the field.
-      await expect.poll(() => field.inputValue()).not.toBe('')
+      await page.waitForFunction(
+        (input) => input instanceof HTMLInputElement && input.value !== '',
+        await field.elementHandle(),
+      )
       await field.fill(path)
       await button('Open this folder', browser).click()
       await browser.waitFor({ state: 'hidden' })
