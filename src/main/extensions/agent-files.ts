@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   type AgentDefinition,
   AgentHeader,
@@ -8,7 +7,7 @@ import {
 import type { AppError } from '#shared/errors.ts'
 import { tell } from '#shared/sentences.ts'
 import { frontMatterProblems, readFrontMatter } from './front-matter.ts'
-import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
+import { type Layer, markdownCandidate, readFolder, type SourceFolder } from './read-folder.ts'
 import { readTextFile } from './text-file.ts'
 
 /** A definition with its source file; `file` is null for a bundled one. */
@@ -25,10 +24,7 @@ export function readAgentFolder(folder: SourceFolder): Promise<Layer<AgentFile>>
   const { source, path, within } = folder
   return readFolder(
     folder,
-    ({ name }) =>
-      name.endsWith(ENDING) && !name.startsWith('.') && name !== 'README.md'
-        ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
-        : null,
+    ({ name }) => markdownCandidate(path, name),
     async ({ id, file }) => {
       const read = await readTextFile(file, { within, shown: `${id}${ENDING}` })
       if (read === null) return null

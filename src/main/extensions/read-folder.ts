@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { FILE_NAME } from '#shared/agent/definition.ts'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,6 +28,12 @@ export type Candidate = { readonly id: string; readonly file: string }
 
 /** The result for one candidate: the item, an error, or null when nothing is there. */
 export type Reading<T> = { readonly item: T } | { readonly why: Told } | null
+
+/** Returns the definition that a Markdown file of a folder holds; null for hidden files and the README. */
+export function markdownCandidate(folder: string, name: string): Candidate | null {
+  if (!name.endsWith('.md') || name.startsWith('.') || name === 'README.md') return null
+  return { id: name.slice(0, -'.md'.length), file: join(folder, name) }
+}
 
 /**
  * Reads a folder of named things. What one of them has wrong never keeps the others from being used. `candidateOf`

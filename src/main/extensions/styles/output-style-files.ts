@@ -1,13 +1,11 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import { LONGEST_STYLE_NAME, type OutputStyle } from '#shared/agent/output-style.ts'
 import { AppError } from '#shared/errors.ts'
 import { say, tell } from '#shared/sentences.ts'
 import { readLooseHeader } from '../foreign/loose-header.ts'
-import { type Layer, readFolder, type SourceFolder } from '../read-folder.ts'
+import { type Layer, markdownCandidate, readFolder, type SourceFolder } from '../read-folder.ts'
 import { readTextFile } from '../text-file.ts'
-
-const ENDING = '.md'
 
 /** The keys of a style file that have a meaning here. Other programs may write more. */
 const Header = z.looseObject({
@@ -20,10 +18,7 @@ export function readStyleFolder(folder: SourceFolder): Promise<Layer<OutputStyle
   const { path, within, source } = folder
   return readFolder(
     folder,
-    ({ name }) =>
-      name.endsWith(ENDING) && !name.startsWith('.') && name !== 'README.md'
-        ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
-        : null,
+    ({ name }) => markdownCandidate(path, name),
     async ({ id, file }) => {
       const shown = basename(file)
       const read = await readTextFile(file, { within, shown })

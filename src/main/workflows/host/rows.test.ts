@@ -40,7 +40,7 @@ describe('the journal of a fork', () => {
 })
 
 describe('the journal of a run', () => {
-  it('counts the newest result of a call, in the place of the first', () => {
+  it('counts the newest result of a call, where the first one was', () => {
     for (const key of ['a', 'b']) rows.putMemo(parent, entry(key))
     const again: MemoEntry = { ...entry('a'), value: 'again' }
     rows.putMemo(parent, again)
