@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
-import { KeptPlans } from './approvals/KeptPlans.tsx'
+import { KeptPlans } from './approvals/plans/KeptPlans.tsx'
 import { DataProvider } from './data/DataProvider.tsx'
 import { DirectoryBrowser, type FolderChoice } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'

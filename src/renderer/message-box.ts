@@ -8,7 +8,7 @@ import {
 } from './features/chat/commands/joined-commands.ts'
 import { fitting, textAttachment } from './features/chat/composer/attached-files.ts'
 import { focusComposer } from './features/chat/composer/composer-focus.ts'
-import type { MessageBox, PaletteCommands } from './shell/use-palette-finds.ts'
+import type { MessageBox, PaletteCommands } from './shell/palette/use-palette-finds.ts'
 
 /** The frame's access to the composer. */
 export const MESSAGE_BOX: MessageBox = {

@@ -11,7 +11,7 @@ import {
   NEW_MODEL,
   offersContinuation,
   offersTopP,
-} from '../../src/renderer/features/settings/model-view.ts'
+} from '../../src/renderer/features/settings/models/model-view.ts'
 import { collectFailure, sampleRequest, userMessage } from '../support/protocols/model-samples.ts'
 import { ALL_PROTOCOLS } from '../support/protocols/served-protocols.ts'
 

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/base/icon-shapes.tsx'
 import type { MarkState } from '../ui/controls/Mark.tsx'
-import type { PaletteKind } from './palette-signs.ts'
+import type { PaletteKind } from './palette/palette-signs.ts'
 
 /** One line of the palette. */
 export type Command = {

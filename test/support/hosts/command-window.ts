@@ -12,7 +12,7 @@ import { problemWords } from '../../../src/renderer/messages/problem-words.ts'
 import { textIn } from '../../../src/renderer/messages/TextProvider.tsx'
 import { createAppStore } from '../../../src/renderer/store/app-store.ts'
 import { createSessionStore } from '../../../src/renderer/store/session-store.ts'
-import { createWorkflowRunsStore } from '../../../src/renderer/store/workflow-runs-store.ts'
+import { createWorkflowRunsStore } from '../../../src/renderer/store/workflows/workflow-runs-store.ts'
 import { CALLER, type WorkflowHost } from './workflow-host.ts'
 
 export type CommandWindow = Awaited<ReturnType<typeof openCommandWindow>>

@@ -11,13 +11,13 @@ import { changeRows, hunkKey } from './change-rows.ts'
 import { DiffList } from './DiffList.tsx'
 import type { FileAct } from './FileHead.tsx'
 import type { HunkAct } from './HunkHead.tsx'
-import type { ShownHunk } from './OriginBlock.tsx'
 import { offersOf } from './offers.ts'
 import { ResolveDialog } from './ResolveDialog.tsx'
+import type { ShownHunk } from './review/OriginBlock.tsx'
+import type { ReviewDraft } from './review/use-review.ts'
 import type { Acts } from './use-acts.ts'
 import type { Diffs } from './use-changes.ts'
 import { useLineChoice } from './use-line-choice.ts'
-import type { ReviewDraft } from './use-review.ts'
 
 type ChangesPaneProps = {
   readonly api: Data

@@ -4,12 +4,12 @@ import type { ChangedFile, ChangeHunk } from '#shared/changes/changes.ts'
 import { DiffView, type LineChoice } from '../../markdown/diff/DiffView.tsx'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { Comment } from '../../store/review-store.ts'
-import { CommentCard, CommentEditor } from './CommentBox.tsx'
 import type { ChangeRow } from './change-rows.ts'
 import { type FileAct, FileHead } from './FileHead.tsx'
 import { type HunkAct, HunkHead } from './HunkHead.tsx'
+import { CommentCard, CommentEditor } from './review/CommentBox.tsx'
+import type { Writing } from './review/use-review.ts'
 import type { LineChoices } from './use-line-choice.ts'
-import type { Writing } from './use-review.ts'
 
 type DiffListProps = {
   readonly rows: readonly ChangeRow[]

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/base/class-names.ts'
 import { useDateText } from '../../ui/base/time.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
-import { Block } from './ReviewBlock.tsx'
+import { Block } from './review/ReviewBlock.tsx'
 
 type ProblemsBlockProps = {
   readonly projectId: ProjectId

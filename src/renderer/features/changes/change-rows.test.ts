@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type ChangedFile, type ChangeHunk, type FileChange, OPEN_REVIEW } from '#shared/changes/changes.ts'
 import { changeRows, placeOf, treeRows } from './change-rows.ts'
-import { commentMessage } from './comments.ts'
 import { offersOf } from './offers.ts'
+import { commentMessage } from './review/comments.ts'
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   ...{ path, from: null, kind: 'modified', added: 1, removed: 1, staged: false, unstaged: true },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useMatches } from '../../ui/hooks/use-matches.ts'
 import { Panes } from '../../ui/panes/Panes.tsx'
+import { OtherPlaces } from './filters/OtherPlaces.tsx'
+import { type MemoryPlace, PlaceSwitch } from './filters/PlaceSwitch.tsx'
 import type { MemoryProps } from './memory-props.ts'
-import { OtherPlaces } from './OtherPlaces.tsx'
-import { type MemoryPlace, PlaceSwitch } from './PlaceSwitch.tsx'
 
 type KeptPanesProps = Pick<MemoryProps, 'api' | 'app'> & {
   readonly place: MemoryPlace

@@ -1,8 +1,8 @@
 import type { SearchHit } from '#shared/search/search.ts'
 import type { Data } from '../../data/data.ts'
+import type { ChatAgentsStore } from '../../store/agents/chat-agents-store.ts'
 import type { AppStore } from '../../store/app-store.ts'
-import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
-import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
+import type { WorkflowRunsStore } from '../../store/workflows/workflow-runs-store.ts'
 
 type Stores = {
   readonly api: Data

@@ -1,7 +1,7 @@
 import type { Data } from '../../data/data.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
-import type { ModelDraft, ModelView } from './model-view.ts'
+import type { ModelDraft, ModelView } from './models/model-view.ts'
 
 /** Props of the settings sections. */
 export type SettingsProps = { readonly api: Data; readonly app: AppStore; readonly toast: ShowToast }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { commandOf, type PressedKey, paneAction, tabMove } from './monitor-keys.ts'
-import { clampPhase, clampRow, freshMonitor, stepped } from './monitor-state.ts'
+import { commandOf, type PressedKey, paneAction, tabMove } from './monitor/monitor-keys.ts'
+import { clampPhase, clampRow, freshMonitor, stepped } from './monitor/monitor-state.ts'
 
 const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
   ...{ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },

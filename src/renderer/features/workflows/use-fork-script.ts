@@ -1,6 +1,6 @@
 import type { WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { LaunchSubject } from '../../store/run-forms-store.ts'
+import type { LaunchSubject } from '../../store/workflows/run-forms-store.ts'
 import { useWorkflows } from './workflows-context.ts'
 
 type ForkSubject = Extract<LaunchSubject, { kind: 'fork' }>

@@ -1,6 +1,6 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { LaunchSubject } from '../../store/run-forms-store.ts'
+import type { LaunchSubject } from '../../store/workflows/run-forms-store.ts'
 import { formKey } from './launch/launch-state.ts'
 import { useForkScript } from './use-fork-script.ts'
 import type { WrittenScript } from './use-written-script.ts'

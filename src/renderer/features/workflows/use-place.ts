@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { ProjectId } from '#shared/ids.ts'
-import type { LaunchSubject, RunPlace } from '../../store/run-forms-store.ts'
+import type { LaunchSubject, RunPlace } from '../../store/workflows/run-forms-store.ts'
 import { useRuns, useWorkflows } from './workflows-context.ts'
 
 /** Returns the current page among a project's runs. It is kept while another screen is open. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
-import type { AgentFile } from '../../../store/agent-pages-store.ts'
+import type { AgentFile } from '../../../store/agents/agent-pages-store.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
 import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentList, AgentListing, AgentSource } from '#shared/agent/definition.ts'
 import { ProjectId } from '#shared/ids.ts'
-import { type AgentDraft, draftKey } from '../../../store/agent-pages-store.ts'
+import { type AgentDraft, draftKey } from '../../../store/agents/agent-pages-store.ts'
 import { lostDrafts, lostView } from './lost-drafts.ts'
 
 const TIDE = ProjectId.parse('prj_00000001')

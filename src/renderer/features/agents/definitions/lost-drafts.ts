@@ -5,7 +5,7 @@ import {
   type AgentFile,
   type AgentsView,
   draftKey,
-} from '../../../store/agent-pages-store.ts'
+} from '../../../store/agents/agent-pages-store.ts'
 
 /** Unsaved edits of an unlisted file, which was deleted or is overridden. */
 export type LostDraft = {

@@ -1,4 +1,4 @@
-import type { AgentsView } from '../../../store/agent-pages-store.ts'
+import type { AgentsView } from '../../../store/agents/agent-pages-store.ts'
 import type { Definitions } from './use-definitions.ts'
 
 /** A page about what was wrong with the file of an agent becomes the agent's once nothing is wrong any more. */

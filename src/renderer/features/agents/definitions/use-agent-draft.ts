@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { type AgentDraft, type AgentFile, draftKey } from '../../../store/agent-pages-store.ts'
+import { type AgentDraft, type AgentFile, draftKey } from '../../../store/agents/agent-pages-store.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** Time an undo is offered, in seconds. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { AgentFile } from '../../../store/agent-pages-store.ts'
+import type { AgentFile } from '../../../store/agents/agent-pages-store.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** Why a file was not saved: what is wrong in its lines, or one reason that is in none of them. A new object each time. */

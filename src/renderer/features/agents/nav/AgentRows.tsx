@@ -1,6 +1,6 @@
 import type { AgentList, AgentListing } from '#shared/agent/definition.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { AgentsView } from '../../../store/agent-pages-store.ts'
+import type { AgentsView } from '../../../store/agents/agent-pages-store.ts'
 import { agentAbout } from '../../../ui/names/agent-about.ts'
 import { useLostDrafts } from '../definitions/use-lost-drafts.ts'
 import { NavRow } from './NavRow.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { AgentsView } from '../../../store/agent-pages-store.ts'
+import type { AgentsView } from '../../../store/agents/agent-pages-store.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useRoving } from '../../../ui/hooks/roving.ts'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'

@@ -1,6 +1,6 @@
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
-import type { AgentsView } from '../../../store/agent-pages-store.ts'
+import type { AgentsView } from '../../../store/agents/agent-pages-store.ts'
 import { skillAbout } from '../../../ui/names/skill-about.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'

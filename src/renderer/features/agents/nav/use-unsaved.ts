@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { type AgentFile, draftKey } from '../../../store/agent-pages-store.ts'
+import { type AgentFile, draftKey } from '../../../store/agents/agent-pages-store.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** Returns the check whether a file has unsaved edits. */

@@ -1,6 +1,6 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { isAtWork } from '../../../store/chat-agents-store.ts'
+import { isAtWork } from '../../../store/agents/chat-agents-store.ts'
 import { PassingIconButton } from '../../../ui/controls/PassingButton.tsx'
 import { agentTitle } from '../../../ui/names/agent-title.ts'
 import { useAgents } from '../agents-context.ts'

@@ -5,7 +5,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useQuery } from '../../../data/use-query.ts'
-import { hasPlace, isAtWork } from '../../../store/chat-agents-store.ts'
+import { hasPlace, isAtWork } from '../../../store/agents/chat-agents-store.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** More runs at once than a person can have in mind. */

@@ -4,7 +4,7 @@ import { isText, type MessageBody, type TeamMessage } from '#shared/team/message
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { useTimeText } from '../../../ui/base/time.ts'
-import { Identity } from './Identity.tsx'
+import { Identity } from './members/Identity.tsx'
 import { useNames } from './use-names.ts'
 
 /** One message: when, from whom to whom, and what it is about. Words open to the whole text; signals are quieter. */

@@ -3,7 +3,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Card } from '#shared/team/card.ts'
 import { isSameName } from '#shared/team/member-name.ts'
 import type { Member, TeamView } from '#shared/team/team.ts'
-import { type MemberMood, moodOf } from './member-state.ts'
+import { type MemberMood, moodOf } from './members/member-state.ts'
 
 /** One team as its page draws it. */
 export type TeamScene = {

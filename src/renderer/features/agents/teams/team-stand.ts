@@ -1,6 +1,6 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { TeamView } from '#shared/team/team.ts'
-import { isAtWorkIn, moodOf } from './member-state.ts'
+import { isAtWorkIn, moodOf } from './members/member-state.ts'
 
 /** The progress of a team: running teammates and completed cards. */
 export type TeamStand = { readonly busy: number; readonly done: number; readonly all: number }

@@ -4,8 +4,8 @@ import type { QueueItem } from '#shared/session/queue.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
-import { QueueBox } from '../composer/QueueBox.tsx'
-import { QueueRow } from '../composer/QueueRow.tsx'
+import { QueueBox } from '../composer/queue/QueueBox.tsx'
+import { QueueRow } from '../composer/queue/QueueRow.tsx'
 import { hearingOf, newsOf, staying, waitsFor } from './waiting-words.ts'
 
 const NOTHING: readonly QueueItem[] = []

@@ -1,7 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
-import { GRACE_MS, isAtWork } from '../../../store/chat-agents-store.ts'
+import type { ChatAgentsState } from '../../../store/agents/chat-agents-store.ts'
+import { GRACE_MS, isAtWork } from '../../../store/agents/chat-agents-store.ts'
 import type { ToolEntry } from '../transcript/entry.ts'
 
 /** Whether an agent has no active or pending work. Interrupted and paused agents can be resumed. */

@@ -7,11 +7,11 @@ import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
-import { isAtWork } from '../../../store/chat-agents-store.ts'
+import { isAtWork } from '../../../store/agents/chat-agents-store.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
 import type { Numbers } from '../../../ui/base/numbers.ts'
 import type { MarkState } from '../../../ui/controls/Mark.tsx'
-import { toolArgument } from '../transcript/tool-summary.ts'
+import { toolArgument } from '../transcript/tools/tool-summary.ts'
 
 /** The shape of each state. */
 export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
+import type { ChatAgentsState } from '../../../store/agents/chat-agents-store.ts'
 import { useChat } from '../chat-context.ts'
 import { isOver } from './agent-tree.ts'
 

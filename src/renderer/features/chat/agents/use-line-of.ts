@@ -1,6 +1,6 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { limitOwnerOf } from '../../../store/limit-owner.ts'
+import { limitOwnerOf } from '../../../store/agents/limit-owner.ts'
 import { useChat } from '../chat-context.ts'
 import { useRaiseLine } from '../inspector/inspector-place.tsx'
 import { useAgentRuns } from './use-agents-of-chat.ts'

@@ -2,7 +2,7 @@ import { commandNamed, withoutAlias } from '#shared/commands/registry.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import type { Chat } from '../chat-context.ts'
-import { promptName } from '../composer/prompt-arguments.ts'
+import { promptName } from '../composer/mentions/prompt-arguments.ts'
 import { chatAct } from './chat-acts.ts'
 import { chatCommand, commandName, RUNS_COMMAND, runAskedFor } from './command-matches.ts'
 

@@ -7,7 +7,7 @@ import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { type Query, useBoth, useQuery } from '../../../data/use-query.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
-import { promptCommands } from '../composer/use-prompts.ts'
+import { promptCommands } from '../composer/mentions/use-prompts.ts'
 import { appCommands } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 

@@ -4,7 +4,7 @@ import type { DraftKey } from '../../../store/draft-store.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Enlargeable } from '../../../ui/panes/Enlargeable.tsx'
 import { useChat } from '../chat-context.ts'
-import { FileChip } from '../transcript/FileChip.tsx'
+import { FileChip } from '../transcript/tools/FileChip.tsx'
 import { imageUrl, isPicture, type LeftOut, wordsOf } from './attached-files.ts'
 
 type AttachmentsProps = {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
-import { matchingTexts } from './matching-texts.ts'
+import { matchingTexts } from './mentions/matching-texts.ts'
 
 /** A search through sent messages. What was in the box before comes back with Escape. */
 type Search = { readonly before: string; readonly texts: readonly string[] }

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { leftOutIn, recalledIn } from '#shared/memory/recalled-in.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useSession } from '../chat-context.ts'
-import { LeftOut } from '../transcript/LeftOut.tsx'
-import { RecalledRow } from '../transcript/RecalledRow.tsx'
+import { LeftOut } from '../transcript/notes/LeftOut.tsx'
+import { RecalledRow } from '../transcript/notes/RecalledRow.tsx'
 import { Block } from './Block.tsx'
 
 /** Shows the last recalled memories with score and reason. */

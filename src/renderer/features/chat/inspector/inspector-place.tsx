@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
+import type { ChatAgentsState } from '../../../store/agents/chat-agents-store.ts'
 import { remember, remembered } from '../../../ui/base/remembered.ts'
 import { useMatches } from '../../../ui/hooks/use-matches.ts'
 import { useChat } from '../chat-context.ts'

@@ -4,14 +4,14 @@ import { isSettled } from '#shared/plan/plan-order.ts'
 import { currentPlan } from '#shared/plan/plan-progress.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { problemOf } from '../../../api.ts'
-import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
+import { PlanEditor } from '../../../approvals/plans/PlanEditor.tsx'
 import {
   changeOf,
   draftOfPlan,
   type Settled,
   unknownDoers,
   withSettled,
-} from '../../../approvals/plan-draft.ts'
+} from '../../../approvals/plans/plan-draft.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'

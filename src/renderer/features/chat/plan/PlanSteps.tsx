@@ -1,6 +1,6 @@
 import type { Step } from '#shared/plan/plan.ts'
-import { StepTerms } from '../../../approvals/StepTerms.tsx'
-import { STEP_MARKS } from '../../../approvals/step-marks.ts'
+import { StepTerms } from '../../../approvals/plans/StepTerms.tsx'
+import { STEP_MARKS } from '../../../approvals/plans/step-marks.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Mark } from '../../../ui/controls/Mark.tsx'

@@ -15,8 +15,8 @@ import type { Writer } from '#shared/session/writer.ts'
 import { taskIn, writerOf } from '#shared/session/written-by.ts'
 import { problemsIn } from '#shared/workflow/correction.ts'
 import type { LiveState } from '../../../store/session-live.ts'
-import { agentEndIn } from './agent-end-in.ts'
 import type { Entry, ToolEntry } from './entry.ts'
+import { agentEndIn } from './notes/agent-end-in.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { event } from '../../../../../test/support/desktop/shown-events.ts'
 import { TextProvider } from '../../../messages/TextProvider.tsx'
 import { storedEntries } from './entries.ts'
-import { SandboxReceipt } from './SandboxReceipt.tsx'
+import { SandboxReceipt } from './tools/SandboxReceipt.tsx'
 
 const RULES = {
   ...{ kind: 'bubblewrap', writes: [], hides: [], hosts: [], network: 'ask' },

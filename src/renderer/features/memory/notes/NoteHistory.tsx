@@ -3,8 +3,8 @@ import type { Data } from '../../../data/data.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
+import { VersionRow } from '../items/VersionRow.tsx'
 import { Section } from '../Section.tsx'
-import { VersionRow } from '../VersionRow.tsx'
 
 type NoteHistoryProps = {
   readonly api: Data

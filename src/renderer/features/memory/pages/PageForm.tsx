@@ -1,7 +1,7 @@
 import type { PageId } from '#shared/ids.ts'
 import { PAGE_LIMITS, type PageDetail, type PageScope } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { TextForm, type Written } from '../TextForm.tsx'
+import { TextForm, type Written } from '../items/TextForm.tsx'
 import type { PageParts } from './page-parts.ts'
 
 type PageFormProps = PageParts & {

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/panes/EmptyState.tsx'
 import { FoundPane } from '../FoundPane.tsx'
-import { SelectionBar } from '../SelectionBar.tsx'
+import { SelectionBar } from '../items/SelectionBar.tsx'
 import { PageList } from './PageList.tsx'
 import type { PageParts } from './page-parts.ts'
 

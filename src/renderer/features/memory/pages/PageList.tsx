@@ -3,7 +3,7 @@ import type { PageHit } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { ByMeaning } from '../ByMeaning.tsx'
-import { type Entry, EntryList } from '../EntryList.tsx'
+import { type Entry, EntryList } from '../items/EntryList.tsx'
 import type { PageParts } from './page-parts.ts'
 import { seenName } from './seen-name.ts'
 

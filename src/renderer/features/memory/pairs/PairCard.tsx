@@ -3,8 +3,8 @@ import type { MemoryPair } from '#shared/memory/pair.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
+import { ItemHead, type Side, SideBySide } from '../items/SideBySide.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
-import { ItemHead, type Side, SideBySide } from '../SideBySide.tsx'
 
 type PairCardProps = Pick<MemoryParts, 'acts' | 'onChoose' | 'onView'> & {
   readonly pair: MemoryPair

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
 import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
+import { ItemHead, SideBySide } from '../items/SideBySide.tsx'
 import type { MemoryProps } from '../memory-props.ts'
-import { ItemHead, SideBySide } from '../SideBySide.tsx'
 import type { MemoryActs } from '../use-memory-acts.ts'
 
 type ProposalCardProps = Pick<MemoryProps, 'api' | 'app'> & {

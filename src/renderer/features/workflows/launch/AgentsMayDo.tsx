@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { TypedLimits } from '../../../store/run-forms-store.ts'
+import type { TypedLimits } from '../../../store/workflows/run-forms-store.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import type { IconName } from '../../../ui/base/icon-shapes.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { warnLine, warnLineUsd } from '#shared/workflow/warn-line.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { TypedLimits } from '../../../store/run-forms-store.ts'
+import type { TypedLimits } from '../../../store/workflows/run-forms-store.ts'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { useDurationText } from '../duration-text.ts'
 import type { Estimate, Span } from './estimate.ts'

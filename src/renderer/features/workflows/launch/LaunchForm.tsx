@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { LaunchSubject } from '../../../store/run-forms-store.ts'
+import type { LaunchSubject } from '../../../store/workflows/run-forms-store.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'

@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { LaunchSubject } from '../../../store/run-forms-store.ts'
+import type { LaunchSubject } from '../../../store/workflows/run-forms-store.ts'
 import { SlotFill } from '../../../ui/base/Slot.tsx'
 import { useMatches } from '../../../ui/hooks/use-matches.ts'
 import { type Pane, Panes } from '../../../ui/panes/Panes.tsx'
@@ -13,7 +13,7 @@ import { estimateOf } from './estimate.ts'
 import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
 import { formKey } from './launch-state.ts'
 import { SavedPane } from './SavedPane.tsx'
-import { ScriptPane } from './ScriptPane.tsx'
+import { ScriptPane } from './script/ScriptPane.tsx'
 import { useLaunch } from './use-launch.ts'
 
 type LaunchPageProps = {

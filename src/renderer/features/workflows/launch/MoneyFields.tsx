@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { TypedLimits } from '../../../store/run-forms-store.ts'
+import type { TypedLimits } from '../../../store/workflows/run-forms-store.ts'
 import { budgetUsdOf, warnUsdOf } from './limits.ts'
 import { NumberField } from './NumberField.tsx'
 import { usePrice } from './use-price.ts'

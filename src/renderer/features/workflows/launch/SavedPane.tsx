@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import type { LaunchSubject } from '../../../store/run-forms-store.ts'
+import type { LaunchSubject } from '../../../store/workflows/run-forms-store.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { useAgo } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

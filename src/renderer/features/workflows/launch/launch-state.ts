@@ -1,5 +1,5 @@
 import type { ProjectId } from '#shared/ids.ts'
-import type { LaunchSubject } from '../../../store/run-forms-store.ts'
+import type { LaunchSubject } from '../../../store/workflows/run-forms-store.ts'
 
 /** Under which name is kept what is typed for a run. A fork belongs to its run, everything else to its project. */
 export function formKey(projectId: ProjectId, subject: LaunchSubject): string {

@@ -1,6 +1,6 @@
 import { type AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import type { LaunchSubject, TypedLimits } from '../../../store/run-forms-store.ts'
+import type { LaunchSubject, TypedLimits } from '../../../store/workflows/run-forms-store.ts'
 
 const MINUTE_MS = 60_000
 const MOST_MINUTES = 24 * 60

@@ -2,7 +2,11 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
-import { type LaunchSubject, NOTHING_TYPED, type TypedLimits } from '../../../store/run-forms-store.ts'
+import {
+  type LaunchSubject,
+  NOTHING_TYPED,
+  type TypedLimits,
+} from '../../../store/workflows/run-forms-store.ts'
 import { savedKey } from '../saved-lists.ts'
 import { useApp, useRuns, useWorkflows } from '../workflows-context.ts'
 import {
@@ -16,7 +20,7 @@ import {
 } from './args-fields.ts'
 import { commandText } from './command-text.ts'
 import { type Bounds, boundsOf, budgetOf, budgetUsdOf, startLimits } from './limits.ts'
-import { type Checked, useScriptCheck } from './script-check.ts'
+import { type Checked, useScriptCheck } from './script/script-check.ts'
 
 export type Launch = {
   readonly saved: SavedWorkflow | null

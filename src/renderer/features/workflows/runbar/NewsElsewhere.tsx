@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import type { RunAttention } from '../../../store/run-attention.ts'
+import type { RunAttention } from '../../../store/workflows/run-attention.ts'
 import type { IconName } from '../../../ui/base/icon-shapes.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Menu } from '../../../ui/controls/Menu.tsx'

@@ -4,7 +4,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
-import { tabMove } from '../monitor-keys.ts'
+import { tabMove } from '../monitor/monitor-keys.ts'
 import { shortId } from '../run-figures.ts'
 import { RUN_MARKS } from './run-marks.ts'
 

@@ -8,7 +8,7 @@ import {
   RUN_SESSION,
 } from '../../../../../test/support/stories/workflow-log.ts'
 import { createApi } from '../../../api.ts'
-import { createWorkflowStore } from '../../../store/workflow-store.ts'
+import { createWorkflowStore } from '../../../store/workflows/workflow-store.ts'
 import { createSettler } from '../settle-values.ts'
 import { workTimeOf } from '../work-time.ts'
 import { lanesOf } from './timeline-lanes.ts'

@@ -1,4 +1,4 @@
-import { stepped } from '../monitor-state.ts'
+import { stepped } from '../monitor/monitor-state.ts'
 import type { Bar } from './timeline-lanes.ts'
 
 export type TimelineAction =
