@@ -25,7 +25,7 @@ const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
 /** The files that start programs. */
 const STARTS_PROGRAMS =
-  '^src/main/(cli/fork-process|electron/(open-at-line|tray/tray-host)|git/start-program|lib/process-tree|mcp/client/program-transport|problems/servers/server-program|processes/(start-keeper|read-processes)|sandbox/project-search|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
+  '^src/main/(cli/fork-process|electron/(open-at-line|tray/tray-host)|git/start-program|lib/process-tree|mcp/client/program-transport|problems/servers/server-program|processes/(start-keeper|read-processes)|sandbox/project/project-search|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
 
 /** The rooms that are handed everything that touches the world. */
 const RUNTIME = '^src/main/(runs|context|agents|hooks|workflows/engine)/'
@@ -50,7 +50,7 @@ module.exports = {
     may(
       'start-loads-the-rest',
       '^src/main/start\\.ts$',
-      ['^src/main/electron/(compiled-code|home-folder)\\.ts$', NODE],
+      ['^src/main/electron/start/(compiled-code|home-folder)\\.ts$', NODE],
       'The compiled app, as fast as it can be read.',
     ),
     may(
@@ -80,8 +80,8 @@ module.exports = {
         '^src/main/config/paths\\.ts$',
         '^src/main/app\\.ts$',
         PORT_OF_APP,
-        '^src/main/electron/(home-folder|log)\\.ts$',
-        '^src/main/workflows/host/schema-check\\.ts$',
+        '^src/main/electron/(start/home-folder|log)\\.ts$',
+        '^src/main/workflows/host/scripts/schema-check\\.ts$',
         LIB,
         SHARED,
         ZOD,

@@ -24,7 +24,7 @@ const processes = {
   'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),
   'mcp-process': resolve(import.meta.dirname, 'src/main/mcp/client/mcp-process.ts'),
   'terminal-process': resolve(import.meta.dirname, 'src/main/terminals/terminal-process.ts'),
-  'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),
+  'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/scripts/script-worker.ts'),
 }
 
 const present = Object.fromEntries(Object.entries(processes).filter(([, file]) => existsSync(file)))

@@ -1,6 +1,6 @@
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
-import { createDelivery } from '../src/main/log/delivery.ts'
+import { createDelivery } from '../src/main/log/delivery/delivery.ts'
 import { countingIds } from '../test/support/data/counting-ids.ts'
 import { openBenchLog } from './bench-log.ts'
 import { opening, wholeRun } from './conversation.ts'

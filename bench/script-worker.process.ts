@@ -1,2 +1,2 @@
 // The thread of a script sandbox, built beside the benches.
-import '../src/main/workflows/host/script-worker.ts'
+import '../src/main/workflows/host/scripts/script-worker.ts'

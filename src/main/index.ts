@@ -5,14 +5,14 @@ import { app, Menu } from 'electron'
 import { readAppInParts } from './app-parts.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { registerAppScheme } from './electron/app-scheme.ts'
-import { createContentPolicy } from './electron/content-policy.ts'
-import { watchFaults } from './electron/faults.ts'
-import { homeFolder } from './electron/home-folder.ts'
-import { LINK, packLaunch, parseLaunch, parseLink, unpackLaunch } from './electron/launch.ts'
 import { type Log, openLog } from './electron/log.ts'
-import { createProblems, showEarlyProblem } from './electron/problems.ts'
-import { quitInOrder } from './electron/quit.ts'
 import { type Shell, startShell } from './electron/shell.ts'
+import { watchFaults } from './electron/start/faults.ts'
+import { homeFolder } from './electron/start/home-folder.ts'
+import { LINK, packLaunch, parseLaunch, parseLink, unpackLaunch } from './electron/start/launch.ts'
+import { createProblems, showEarlyProblem } from './electron/start/problems.ts'
+import { quitInOrder } from './electron/start/quit.ts'
+import { createContentPolicy } from './electron/windows/content-policy.ts'
 import { startProblem, wordsFor } from './electron/words.ts'
 import { systemClock } from './lib/clock.ts'
 
@@ -86,12 +86,16 @@ function run(): void {
 async function openApp(deps: AppDeps): Promise<App> {
   await readAppInParts()
   const module = await import('./app.ts')
-  const { openWhenFree } = await import('./electron/open-when-free.ts')
+  const { openWhenFree } = await import('./electron/start/open-when-free.ts')
   const locale = app.getPreferredSystemLanguages()[0] ?? 'en'
   return openWhenFree({
     open: () => module.openApp(deps),
     ask: async (problem, signal) =>
-      (await import('./electron/ask-about-holder.ts')).askAboutHolder({ headless, locale }, problem, signal),
+      (await import('./electron/start/ask-about-holder.ts')).askAboutHolder(
+        { headless, locale },
+        problem,
+        signal,
+      ),
     // The command then ends in order, as after Ctrl+C.
     stop: (pid) => void process.kill(pid, 'SIGTERM'),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { createCompiledCode, createRequireCompiled } from './electron/compiled-code.ts'
-import { homeFolder } from './electron/home-folder.ts'
+import { createCompiledCode, createRequireCompiled } from './electron/start/compiled-code.ts'
+import { homeFolder } from './electron/start/home-folder.ts'
 
 /** By then the window is drawn, and the main process is idle. */
 const KEEP_AFTER_MS = 5_000

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { CONTRACT, type Handlers } from '#shared/ipc/contract.ts'
 import { type CallSender, createAnswerCall } from '../../src/main/electron/answer-call.ts'
-import { createContentPolicy } from '../../src/main/electron/content-policy.ts'
+import { createContentPolicy } from '../../src/main/electron/windows/content-policy.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 
 const ourWindow: CallSender = { windowId: 7, isTopFrame: true, url: 'app://orrery/index.html' }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallId, ProjectId } from '#shared/ids.ts'
-import { createBlobs } from '../../src/main/log/blobs.ts'
+import { createBlobs } from '../../src/main/log/blobs/blobs.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'

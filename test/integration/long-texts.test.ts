@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fenced, withFencesClosed } from '../../src/main/exports/markdown.ts'
-import { chunksOf } from '../../src/main/knowledge/chunks.ts'
+import { fenced, withFencesClosed } from '../../src/main/exports/formats/markdown.ts'
+import { chunksOf } from '../../src/main/knowledge/index/chunks.ts'
 import { parseCommands } from '../../src/main/models/practice/parse-commands.ts'
 import { blocksIn } from '../../src/main/sandbox/blocked.ts'
 

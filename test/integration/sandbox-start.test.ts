@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readSelfTest, SELF_TEST } from '../../src/main/sandbox/self-test.ts'
+import { readSelfTest, SELF_TEST } from '../../src/main/sandbox/system/self-test.ts'
 import { openSandboxRig, supportHere } from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()

@@ -1,4 +1,4 @@
-import { knowledgeIndexPart } from '../knowledge/index-part.ts'
+import { knowledgeIndexPart } from '../knowledge/index/index-part.ts'
 import { memoryIndexPart } from '../memory/index-part.ts'
 import { chatPart } from '../search/chats/chat-part.ts'
 import { runIndexWorker } from '../search/run-index-worker.ts'

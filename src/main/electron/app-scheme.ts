@@ -1,9 +1,9 @@
 import { protocol, type Session } from 'electron'
 import { createAssets } from './assets.ts'
-import { APP_SCHEME } from './content-policy.ts'
-import type { EarlyFiles } from './early-files.ts'
-import { FRAME_SCHEME } from './frame-address.ts'
-import type { FramePages } from './frame-pages.ts'
+import type { EarlyFiles } from './start/early-files.ts'
+import { APP_SCHEME } from './windows/content-policy.ts'
+import { FRAME_SCHEME } from './windows/frame-address.ts'
+import type { FramePages } from './windows/frame-pages.ts'
 
 /** Serves foreign pages to caged frames. */
 export function serveFrameScheme(session: Session, { answer }: Pick<FramePages, 'answer'>): void {

@@ -1,7 +1,7 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron'
 import { CALL_CHANNEL } from '#shared/ipc/channels.ts'
 import type { CallSender, createAnswerCall } from './answer-call.ts'
-import type { Windows } from './windows.ts'
+import type { Windows } from './windows/windows.ts'
 
 /** Opens the one way from a page into main. */
 export function openDoor(windows: Windows, answer: ReturnType<typeof createAnswerCall>): void {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { App } from '../app-port.ts'
-import type { Launch } from './launch.ts'
-import type { Problems } from './problems.ts'
+import type { Launch } from './start/launch.ts'
+import type { Problems } from './start/problems.ts'
 import type { Words } from './words.ts'
 
 export type Told = { readonly problems: Problems; readonly words: () => Words }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
 import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
-import { claudeWords } from './claude-words.ts'
-import { codexWords } from './codex-words.ts'
+import { claudeWords } from './foreign/claude-words.ts'
+import { codexWords } from './foreign/codex-words.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createCodexReader } from './codex.ts'
+import { createCodexReader } from './foreign/codex.ts'
 
 const item = (payload: unknown) => ({ timestamp: '2025-11-01T10:00:00.000Z', type: 'response_item', payload })
 const said = (role: string, text: string) => item({ type: 'message', role, content: [{ text }] })

@@ -9,8 +9,9 @@ import { textOf } from '#shared/session/message-words.ts'
 import type { TranscriptSource, TranscriptTaken } from '#shared/session/session-file.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { AgentTaken } from './agent-logs.ts'
-import { createClaudeReader } from './claude-code.ts'
-import { createCodexReader } from './codex.ts'
+import { createClaudeReader } from './foreign/claude-code.ts'
+import { createCodexReader } from './foreign/codex.ts'
+import { pairCalls, type Transcript } from './formats/transcript.ts'
 import type { LogTaken } from './log-reader.ts'
 import { namedAnew } from './named-anew.ts'
 import {
@@ -27,7 +28,6 @@ import { createSessionReader } from './session-reader.ts'
 import { closedCallsIn, settlingEvents } from './settle.ts'
 import { sourceOf } from './source-of.ts'
 import { createTakePicture } from './take-picture.ts'
-import { pairCalls, type Transcript } from './transcript.ts'
 
 type Deps = {
   readonly newId: NewId

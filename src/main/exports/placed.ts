@@ -4,8 +4,8 @@ import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId } from '#shared/
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { SessionMeta } from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
+import type { TranscriptEntry } from './formats/transcript.ts'
 import type { LogTaken } from './log-reader.ts'
-import type { TranscriptEntry } from './transcript.ts'
 
 /** The location of an imported chat. It is never taken from the file. */
 export type Place = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
-import { createClaudeReader } from './claude-code.ts'
-import { createCodexReader } from './codex.ts'
+import { createClaudeReader } from './foreign/claude-code.ts'
+import { createCodexReader } from './foreign/codex.ts'
 
 const claude = (type: string, uuid: string, parentUuid: string | null, content: unknown) => ({
   ...{ type, uuid, parentUuid },

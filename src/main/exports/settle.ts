@@ -6,7 +6,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
-import { syntheticResult } from './transcript.ts'
+import { syntheticResult } from './formats/transcript.ts'
 
 /** Returns the events that end work running at the export: nothing of it may start here. */
 export function settlingEvents(events: readonly DurableEvent[]): NewDurableEvent[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHookFile, createSkillFile } from './create-files.ts'
 import { readHookFolder } from './hook-files.ts'
-import { readSkillFolder } from './skill-files.ts'
+import { readSkillFolder } from './skills/skill-files.ts'
 
 async function openFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'orrery new '))

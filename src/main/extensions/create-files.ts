@@ -7,7 +7,7 @@ import type { HookFile } from '#shared/hook/hook.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
 import { parseHook } from './hook-files.ts'
-import { parseSkill, skillFile } from './skill-files.ts'
+import { parseSkill, skillFile } from './skills/skill-files.ts'
 
 type NewSkill = { readonly name: string; readonly description: string; readonly text: string }
 type NewHook = { readonly name: string } & Pick<HookFile, 'on' | 'command'>

@@ -5,7 +5,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
-import { type AgentFile, readAgentFolder } from './agent-files.ts'
+import { type AgentFile, readAgentFolder } from './agents/agent-files.ts'
 import { createFolderLayers, type Layers } from './folder-layers.ts'
 
 const PROJECT = 'prj_00000001' as ProjectId

@@ -1,6 +1,6 @@
 import type { INBOX_CALLS } from '#shared/ipc/calls/inbox-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import type { Inbox } from '../log/inbox.ts'
+import type { Inbox } from '../log/listings/inbox.ts'
 
 type Rooms = { readonly inbox: Inbox }
 

@@ -12,9 +12,9 @@ import type { Projects } from '../projects/registry.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 import type { WorkflowRows } from '../workflows/host/rows.ts'
 import { checkScript, isScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
+import type { ScriptDraft } from '../workflows/host/scripts/write-script.ts'
 import { wholePrompt } from '../workflows/host/whole-prompt.ts'
 import type { Workflows } from '../workflows/host/workflows.ts'
-import type { ScriptDraft } from '../workflows/host/write-script.ts'
 
 type Rooms = {
   readonly workflows: Workflows

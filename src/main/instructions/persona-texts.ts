@@ -1,5 +1,5 @@
 import { fingerprint } from '../lib/fingerprint.ts'
-import type { Blobs } from '../log/blobs.ts'
+import type { Blobs } from '../log/blobs/blobs.ts'
 
 type Deps = { readonly blobs: Pick<Blobs, 'putText' | 'textWithHash'> }
 

@@ -5,9 +5,9 @@ import { gramsOf, isCode } from '../ranking/match-code.ts'
 import { type RankText, rankMemories } from '../ranking/rank.ts'
 import { contentWordsOf, wordsOf } from '../ranking/words.ts'
 import type { VectorShelf } from '../vectors/vector-shelf.ts'
-import type { IndexDocs, IndexedChunk, Where } from './index-docs.ts'
-import type { FoundPage, FoundPassage, KnowledgeQuestion, MeantPage } from './index-question.ts'
-import type { IndexSource } from './index-source.ts'
+import type { IndexDocs, IndexedChunk, Where } from './index/index-docs.ts'
+import type { FoundPage, FoundPassage, KnowledgeQuestion, MeantPage } from './index/index-question.ts'
+import type { IndexSource } from './index/index-source.ts'
 
 type Deps = {
   readonly docs: Pick<IndexDocs, 'byWords' | 'byGrams' | 'byIds' | 'pagesWith'>

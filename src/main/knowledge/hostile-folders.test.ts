@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pdfWith } from '../../../test/support/data/any-pdf.ts'
 import { openPageFolder } from '../../../test/support/rigs/page-folder-rig.ts'
-import { readPageFile } from './read-page-file.ts'
-import { type Scan, scanFolder } from './scan-folder.ts'
+import { readPageFile } from './reading/read-page-file.ts'
+import { type Scan, scanFolder } from './reading/scan-folder.ts'
 
 const at = (file: string) => `${file} · follows`
 

@@ -4,9 +4,9 @@ import type { PageFolder } from '#shared/knowledge/folder.ts'
 import type { PageChanged, PageScope } from '#shared/knowledge/page.ts'
 import { say } from '#shared/sentences.ts'
 import type { NewId } from '../lib/ids.ts'
-import { createFolderReading, type FolderReadingDeps } from './folder-reading.ts'
-import type { FolderRows, KeptFolder } from './folder-rows.ts'
 import { type PageRows, pageOf } from './page-rows.ts'
+import { createFolderReading, type FolderReadingDeps } from './reading/folder-reading.ts'
+import type { FolderRows, KeptFolder } from './reading/folder-rows.ts'
 
 export type PageFoldersDeps = FolderReadingDeps & {
   readonly rows: FolderRows

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { htmlToMarkdown } from './html-to-markdown.ts'
-import { readPageFile } from './read-page-file.ts'
-import { readPdf } from './read-pdf.ts'
+import { htmlToMarkdown } from './reading/html-to-markdown.ts'
+import { readPageFile } from './reading/read-page-file.ts'
+import { readPdf } from './reading/read-pdf.ts'
 
 // The thread that reads page files, and PDFs and web pages for agents, so that a large one blocks no other work. One
 // request at a time.

@@ -10,7 +10,7 @@ import type {
   PageVersion,
 } from '#shared/knowledge/page.ts'
 import { columnsOf, type ScopeColumns, scopeOf } from '../database/scope-columns.ts'
-import { excerptOf } from './excerpt.ts'
+import { excerptOf } from './index/excerpt.ts'
 import { linksOf, titleKey } from './links.ts'
 
 export type PageRow = ScopeColumns & {

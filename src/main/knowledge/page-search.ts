@@ -11,7 +11,7 @@ import {
   IndexStanding,
   type KnowledgeQuestion,
   MeantPage,
-} from './index-question.ts'
+} from './index/index-question.ts'
 import type { PageListRows } from './page-list-rows.ts'
 import { type PageRows, pageOf } from './page-rows.ts'
 

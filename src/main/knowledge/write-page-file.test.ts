@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import type { PageId } from '#shared/ids.ts'
-import { readPageFile } from './read-page-file.ts'
+import { readPageFile } from './reading/read-page-file.ts'
 import { pageFileName, writePageFile, writePageFiles } from './write-page-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-pages-'))

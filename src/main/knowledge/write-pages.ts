@@ -1,7 +1,7 @@
 import type { PageId } from '#shared/ids.ts'
-import { type Chunk, chunksOf } from './chunks.ts'
-import type { IndexDocs, IndexedPage } from './index-docs.ts'
-import type { IndexSource } from './index-source.ts'
+import { type Chunk, chunksOf } from './index/chunks.ts'
+import type { IndexDocs, IndexedPage } from './index/index-docs.ts'
+import type { IndexSource } from './index/index-source.ts'
 
 type Deps = { readonly docs: IndexDocs; readonly source: IndexSource }
 

@@ -1,5 +1,5 @@
 import type { RunId, SessionId } from '#shared/ids.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './delivery/bus.ts'
 import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'
 

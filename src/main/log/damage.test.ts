@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
-import { createListings } from './listings.ts'
+import { createListings } from './listings/listings.ts'
 
 const note = { kind: 'ext.data' as const, payload: { ns: 'test', data: 1 } }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { histories } from '../../../test/support/data/histories.ts'
 import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
-import { readFolds } from './fold-tables.ts'
+import { readFolds } from './listings/fold-tables.ts'
 
 describe('the event store', () => {
   it('keeps tables that equal a rebuild after any history', async () => {

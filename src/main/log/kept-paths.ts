@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ContextId } from '#shared/ids.ts'
 import { eventBytes } from './event-bytes.ts'
-import { type PathPart, recentStart } from './recent-part.ts'
+import { type PathPart, recentStart } from './listings/recent-part.ts'
 
 /** Maximum cached branches: a chat may have two hundred agents. */
 const MOST_PATHS = 256

@@ -1,11 +1,11 @@
 import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, EventId, SessionId } from '#shared/ids.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './delivery/bus.ts'
 import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'
 import { createKeptPaths, type PathRead } from './kept-paths.ts'
-import { type PathPart, recentStart } from './recent-part.ts'
+import { type PathPart, recentStart } from './listings/recent-part.ts'
 
 type Deps = {
   readonly store: EventStore

@@ -8,7 +8,7 @@ import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
 import { ended, says } from '../../../test/support/rigs/scripted-replies.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
-import { createBlobs } from './blobs.ts'
+import { createBlobs } from './blobs/blobs.ts'
 import { createPurge } from './purge.ts'
 
 async function open() {

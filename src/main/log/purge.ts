@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { BlobId, SessionId } from '#shared/ids.ts'
-import type { Blobs } from './blobs.ts'
+import type { Blobs } from './blobs/blobs.ts'
+import { namedBlobs } from './blobs/named-blobs.ts'
 import type { EventStore } from './event-store.ts'
-import { namedBlobs } from './named-blobs.ts'
 
 type Deps = {
   readonly db: Database

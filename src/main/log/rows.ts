@@ -3,8 +3,8 @@ import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { EventRow, EventValues } from './event-row.ts'
 import type { TreeRow } from './fork-points.ts'
-import type { InboxRow } from './inbox-row.ts'
-import type { ListingRow } from './listing-row.ts'
+import type { InboxRow } from './listings/inbox-row.ts'
+import type { ListingRow } from './listings/listing-row.ts'
 import { createRequestWriter } from './model-requests.ts'
 
 const ADVANCING = Object.entries(GOVERNANCE)

@@ -1,7 +1,7 @@
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './delivery/bus.ts'
 import type { EventReader } from './event-reader.ts'
 
 type Deps = { readonly reader: Pick<EventReader, 'newestOfKind'>; readonly bus: Pick<Bus, 'subscribe'> }

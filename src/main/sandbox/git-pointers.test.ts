@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
-import { guardProject, markProject } from './guard-project.ts'
+import { guardProject, markProject } from './project/guard-project.ts'
 
 const forever = { left: () => Number.POSITIVE_INFINITY }
 const isThere = (path: string) =>

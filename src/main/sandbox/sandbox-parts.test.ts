@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { addressKind } from '../lib/addresses.ts'
 import { blocksIn } from './blocked.ts'
-import { bubblewrapCommand } from './bubblewrap.ts'
 import { rulesFor, sandboxUse } from './command-sandbox.ts'
 import { allowedHosts, allowedPorts, hostVerdict, normalHost } from './host-rules.ts'
-import { launcherFor } from './launcher.ts'
 import { placesFor } from './profile.ts'
 import type { SandboxProfile } from './sandbox-profile.ts'
-import { seatbeltCommand } from './seatbelt.ts'
-import { findSandboxSupport } from './support.ts'
+import { bubblewrapCommand } from './system/bubblewrap.ts'
+import { launcherFor } from './system/launcher.ts'
+import { seatbeltCommand } from './system/seatbelt.ts'
+import { findSandboxSupport } from './system/support.ts'
 
 const rule = (tool: string, pattern: string, action: PermissionRule['action'] = 'allow'): PermissionRule => ({
   tool,

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { attachedText, isPdfMime } from '#shared/session/attachment.ts'
 import type { FilePart } from '#shared/session/message.ts'
-import type { Blobs } from '../log/blobs.ts'
+import type { Blobs } from '../log/blobs/blobs.ts'
 import { type PdfPages, pdfText } from '../tools/read/pdf.ts'
 
 type Deps = {

@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import { silentLogger } from '../../../src/main/lib/logger.ts'
-import { createDelivery } from '../../../src/main/log/delivery.ts'
+import { createDelivery } from '../../../src/main/log/delivery/delivery.ts'
 import {
   attached,
   NO_SESSION,

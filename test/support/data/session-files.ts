@@ -7,7 +7,7 @@ import { createSessionExport } from '../../../src/main/exports/export-session.ts
 import { createSessionImport } from '../../../src/main/exports/import-session.ts'
 import type { Place } from '../../../src/main/exports/placed.ts'
 import { createRedactor } from '../../../src/main/lib/redact.ts'
-import { createBlobs } from '../../../src/main/log/blobs.ts'
+import { createBlobs } from '../../../src/main/log/blobs/blobs.ts'
 import { titleOf } from '../../../src/main/runs/chats/title.ts'
 import { openTestLog } from './open-log.ts'
 

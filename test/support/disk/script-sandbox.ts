@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { systemClock } from '../../../src/main/lib/clock.ts'
 import { silentLogger } from '../../../src/main/lib/logger.ts'
 import type { ScriptHost } from '../../../src/main/workflows/engine/ports.ts'
-import { compileQuickJs } from '../../../src/main/workflows/host/quickjs-wasm.ts'
-import { SANDBOX_LIMITS, type SandboxLimits } from '../../../src/main/workflows/host/sandbox-limits.ts'
-import { createScriptHost } from '../../../src/main/workflows/host/script-host.ts'
+import { compileQuickJs } from '../../../src/main/workflows/host/scripts/quickjs-wasm.ts'
+import {
+  SANDBOX_LIMITS,
+  type SandboxLimits,
+} from '../../../src/main/workflows/host/scripts/sandbox-limits.ts'
+import { createScriptHost } from '../../../src/main/workflows/host/scripts/script-host.ts'
 import { buildWorker } from './build-worker.ts'
 
 export type BuiltSandbox = {
@@ -17,7 +20,7 @@ export type BuiltSandbox = {
 
 /** Builds the sandbox's worker as the app does: a thread cannot be started from TypeScript. */
 export async function buildSandbox(): Promise<BuiltSandbox> {
-  const built = await buildWorker('src/main/workflows/host/script-worker.ts')
+  const built = await buildWorker('src/main/workflows/host/scripts/script-worker.ts')
   let module: Promise<object> | null = null
   const compile = () => {
     module ??= compileQuickJs()

@@ -13,7 +13,7 @@ const SOURCES = {
   'index-worker': 'src/main/app/index-worker.ts',
   'wal-worker': 'src/main/database/wal-worker.ts',
   'page-reader': 'src/main/knowledge/page-reader.ts',
-  'script-worker': 'src/main/workflows/host/script-worker.ts',
+  'script-worker': 'src/main/workflows/host/scripts/script-worker.ts',
 }
 
 /** A command that has ended. */

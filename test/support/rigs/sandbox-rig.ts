@@ -14,8 +14,8 @@ import { createCommandSandbox, type OpenNetwork } from '../../../src/main/sandbo
 import { openCommandNetwork } from '../../../src/main/sandbox/network.ts'
 import { socketPaths } from '../../../src/main/sandbox/resolve-profile.ts'
 import type { Program } from '../../../src/main/sandbox/sandbox-profile.ts'
-import { seccompFilter } from '../../../src/main/sandbox/seccomp.ts'
-import { findSandboxSupport } from '../../../src/main/sandbox/support.ts'
+import { seccompFilter } from '../../../src/main/sandbox/system/seccomp.ts'
+import { findSandboxSupport } from '../../../src/main/sandbox/system/support.ts'
 import { runShell } from '../../../src/main/tools/bash/run-shell.ts'
 import { matchesPath } from '../../../src/main/tools/permission/match.ts'
 

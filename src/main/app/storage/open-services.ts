@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../app-port.ts'
-import { sandboxSystem } from '../../sandbox/sandbox-system.ts'
+import { sandboxSystem } from '../../sandbox/system/sandbox-system.ts'
 import type { Ground } from './open-ground.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'

@@ -1,7 +1,7 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingStanding } from '#shared/memory/embedding.ts'
-import { knowledgeIndexPart } from '../../knowledge/index-part.ts'
+import { knowledgeIndexPart } from '../../knowledge/index/index-part.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Redactor } from '../../lib/redact.ts'

@@ -11,7 +11,7 @@ import { createStopAgentTool, type StopAgentDeps } from '../../agents/tools/stop
 import type { Settings } from '../../config/settings.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Bus } from '../../log/bus.ts'
+import type { Bus } from '../../log/delivery/bus.ts'
 import type { ToldTool, Tool } from '../../tools/tool.ts'
 
 type Connected = Omit<AgentToolDeps, 'allowsBackground' | 'siblings'> & StopAgentDeps

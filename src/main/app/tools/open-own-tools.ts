@@ -27,7 +27,9 @@ export function openOwnTools(deps: Deps) {
   let loading: Promise<SchemaCheck> | null = null
   // The validator is loaded only when a file describes a tool.
   const checkOf = (): Promise<SchemaCheck> => {
-    loading ??= import('../../workflows/host/schema-check.ts').then((module) => module.createSchemaCheck())
+    loading ??= import('../../workflows/host/scripts/schema-check.ts').then((module) =>
+      module.createSchemaCheck(),
+    )
     return loading
   }
   const layers = createFolderLayers<OwnToolEntry>({

@@ -85,7 +85,7 @@ export type OpenPlugins = ReturnType<typeof openPlugins>
 
 /** The validator is loaded only when a file describes a tool. */
 async function checkOf(): Promise<SchemaCheck> {
-  const { createSchemaCheck } = await import('../../workflows/host/schema-check.ts')
+  const { createSchemaCheck } = await import('../../workflows/host/scripts/schema-check.ts')
   return createSchemaCheck()
 }
 

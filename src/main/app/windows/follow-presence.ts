@@ -1,7 +1,7 @@
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ShellPort } from '../../app-port.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { Inbox } from '../../log/inbox.ts'
+import type { Inbox } from '../../log/listings/inbox.ts'
 
 type Deps = {
   readonly settings: Pick<Settings, 'current'>

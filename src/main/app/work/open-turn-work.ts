@@ -44,7 +44,8 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
   const { log } = made
   const ledgerOf = createLedgers()
   return createTurnWork({
-    schemaCheck: async () => (await import('../../workflows/host/schema-check.ts')).createSchemaCheck(),
+    schemaCheck: async () =>
+      (await import('../../workflows/host/scripts/schema-check.ts')).createSchemaCheck(),
     storage: deps.storage,
     log,
     inbox: made.inbox,

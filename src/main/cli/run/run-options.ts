@@ -159,7 +159,7 @@ function ruleOf(text: string): NonNullable<RunBounds['allow']>[number] {
 async function schemaOf(named: string | null, cwd: string): Promise<RunBounds['schema'] | null> {
   if (named === null) return null
   const text = named.trimStart().startsWith('{') ? named : await readSchema(resolve(cwd, named))
-  const { createSchemaCheck } = await import('../../workflows/host/schema-check.ts')
+  const { createSchemaCheck } = await import('../../workflows/host/scripts/schema-check.ts')
   try {
     const schema = z.record(z.string(), z.json()).parse(JSON.parse(text))
     const verdict = createSchemaCheck()(JSON.stringify(schema), 'null')

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { englishOf, say } from '#shared/sentences.ts'
 import type { Logger } from '../../lib/logger.ts'
-import type { Windows } from '../windows.ts'
+import type { Windows } from '../windows/windows.ts'
 import type { Words } from '../words.ts'
 import { createDesktopTray } from './desktop-tray.ts'
 import { createKeepRunning, type KeepRunning } from './keep-running.ts'

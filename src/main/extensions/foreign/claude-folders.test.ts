@@ -9,7 +9,7 @@ import { projectPaths } from '../../config/paths.ts'
 import { createSavedWorkflows } from '../../workflows/host/saved-workflows.ts'
 import { readCommandFolder } from '../commands/command-files.ts'
 import type { Layer } from '../read-folder.ts'
-import { readSkillFolder } from '../skill-files.ts'
+import { readSkillFolder } from '../skills/skill-files.ts'
 import { readForeignAgents } from './foreign-agents.ts'
 import { readForeignHooks } from './foreign-hooks.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PluginCard, PluginConsent, PluginProcess, PluginRight } from '#shared/plugin/plugin.ts'
-import { skillIndex } from '../skill-index.ts'
+import { skillIndex } from '../skills/skill-index.ts'
 import type { PluginContent } from './plugin-content.ts'
 import type { PluginFile } from './plugin-files.ts'
 import { type PluginPlace, variablesOf } from './plugin-servers.ts'

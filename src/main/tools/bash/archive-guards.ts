@@ -6,7 +6,7 @@ import { isErrno } from '../../lib/errno.ts'
 import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { guardByName } from '../permission/protected-path.ts'
-import type { SimpleCommand } from '../permission/split-command.ts'
+import type { SimpleCommand } from '../permission/syntax/split-command.ts'
 import { folderAt } from './command-names.ts'
 
 const UNPACKS = new Set(['tar', 'bsdtar', 'unzip', '7z'])

@@ -6,18 +6,18 @@ import { type PathFlavour, placeOf, withDiskMemo } from '../files/project-path.t
 import { STARTUP_FILES } from '../files/startup-files.ts'
 import { fileChanges } from '../permission/changed-files.ts'
 import { askingGuard } from '../permission/guarded-act.ts'
-import { runsLater } from '../permission/later-runs.ts'
+import { runsLater } from '../permission/programs/later-runs.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
+import { steeringIn, withValues } from '../permission/steering-text.ts'
 import {
   type CommandSplit,
   type RedirectedFile,
   type SimpleCommand,
   splitCommand,
   type Way,
-} from '../permission/split-command.ts'
-import { splitWindowsCommand } from '../permission/split-windows-command.ts'
-import { steeringIn, withValues } from '../permission/steering-text.ts'
-import type { ParseScript } from '../permission/syntax-tree.ts'
+} from '../permission/syntax/split-command.ts'
+import { splitWindowsCommand } from '../permission/syntax/split-windows-command.ts'
+import type { ParseScript } from '../permission/syntax/syntax-tree.ts'
 import type { NamedChanges, ToolAct } from '../tool.ts'
 import { commandGuards, patternGuard } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'

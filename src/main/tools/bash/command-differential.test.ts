@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { exploration, explorationTimeout } from '../../../../test/support/data/exploration.ts'
-import { splitCommand } from '../permission/split-command.ts'
+import { splitCommand } from '../permission/syntax/split-command.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 
 const parse = await createShellGrammar()()

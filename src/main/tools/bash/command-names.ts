@@ -3,7 +3,7 @@ import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
 import { mayMeet } from '../permission/may-meet.ts'
 import { escapePattern } from '../permission/pattern.ts'
-import type { SimpleCommand, Way } from '../permission/split-command.ts'
+import type { SimpleCommand, Way } from '../permission/syntax/split-command.ts'
 import type { NamedPath } from '../tool.ts'
 import { hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
 

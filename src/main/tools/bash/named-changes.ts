@@ -1,6 +1,6 @@
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import type { FileChanges } from '../permission/changed-files.ts'
-import type { SimpleCommand } from '../permission/split-command.ts'
+import type { SimpleCommand } from '../permission/syntax/split-command.ts'
 import type { NamedChanges, NamedPath } from '../tool.ts'
 import { commandNames, folderAt, mentionedNames } from './command-names.ts'
 

@@ -1,6 +1,6 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
-import { isReadOnlyCommand } from '../permission/read-only-command.ts'
+import { isReadOnlyCommand } from '../permission/programs/read-only-command.ts'
 import type { ToolAct, ToolContext } from '../tool.ts'
 import type { ShellStart } from './shell.ts'
 

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { isErrno } from '../../lib/errno.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import type { SimpleCommand } from '../permission/split-command.ts'
+import type { SimpleCommand } from '../permission/syntax/split-command.ts'
 import type { NamedPath, SearchedFolder } from '../tool.ts'
 import { folderAt } from './command-names.ts'
 

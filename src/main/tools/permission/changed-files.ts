@@ -1,6 +1,6 @@
-import { onlyReads } from './file-readers.ts'
-import { gitReach } from './git-readers.ts'
-import { withoutRunners } from './package-runners.ts'
+import { onlyReads } from './programs/file-readers.ts'
+import { gitReach } from './programs/git-readers.ts'
+import { withoutRunners } from './programs/package-runners.ts'
 
 /** The ways in which a program may change files. */
 export type FileChanges = {

@@ -13,7 +13,7 @@ import {
 } from './named-paths.ts'
 import { isNearRefusal } from './near-refusal.ts'
 import { hasWildcard, literalText } from './pattern.ts'
-import { isReadOnlyCommand } from './read-only-command.ts'
+import { isReadOnlyCommand } from './programs/read-only-command.ts'
 import { refusalSentence } from './refusal.ts'
 import { isWideUse } from './wide-use.ts'
 

@@ -1,6 +1,6 @@
 import type { ToolAct } from '../tool.ts'
 import { parsePattern } from './pattern.ts'
-import { hasSubcommands } from './subcommand-forms.ts'
+import { hasSubcommands } from './programs/subcommand-forms.ts'
 
 /**
  * Whether a command may do what a rule denies without matching it: an argument of a program that starts

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { matchesCommand } from './match.ts'
 import { proposeRule } from './propose-rule.ts'
-import { splitCommand as split } from './split-command.ts'
+import { splitCommand as split } from './syntax/split-command.ts'
 
 const parse = await createShellGrammar()()
 const splitCommand = (script: string) => split(script, parse)
 
-import { splitWindowsCommand } from './split-windows-command.ts'
+import { splitWindowsCommand } from './syntax/split-windows-command.ts'
 
 const proposed = (script: string, outside = false) =>
   splitCommand(script).commands.map((command) => proposeRule(command, outside)?.pattern ?? null)

@@ -1,6 +1,6 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { escapePattern } from './pattern.ts'
-import type { SimpleCommand } from './split-command.ts'
+import type { SimpleCommand } from './syntax/split-command.ts'
 import { isWideUse, reusablePrefix } from './wide-use.ts'
 
 /** The rule that "always allow" would make out of one command: as narrow as it can be and still of use. */

@@ -1,6 +1,6 @@
 import type { GuardedPlace } from '#shared/permission/guard.ts'
+import { withoutAliases } from './programs/shell-aliases.ts'
 import { mentionsProtected } from './protected-path.ts'
-import { withoutAliases } from './shell-aliases.ts'
 import { withShownValues } from './shown-values.ts'
 
 /** Longer scripts are only searched as they are, in UTF-16 units. */

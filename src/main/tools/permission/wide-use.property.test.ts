@@ -4,7 +4,7 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { judge } from './judge.ts'
 import { proposeRule } from './propose-rule.ts'
-import { splitCommand as split } from './split-command.ts'
+import { splitCommand as split } from './syntax/split-command.ts'
 
 const parse = await createShellGrammar()()
 const splitCommand = (script: string) => split(script, parse)

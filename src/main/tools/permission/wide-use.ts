@@ -1,4 +1,4 @@
-import { isGitActing, isLooking } from './read-only-command.ts'
+import { isGitActing, isLooking } from './programs/read-only-command.ts'
 
 /** More that only looks, with the options that make it act. */
 const READERS: ReadonlyMap<string, { readonly short: RegExp; readonly long: readonly string[] }> = new Map([

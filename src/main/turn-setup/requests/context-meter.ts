@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
-import type { Schedule } from '../../log/bus.ts'
+import type { Schedule } from '../../log/delivery/bus.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { IdleScenes } from './idle-scenes.ts'
 import type { RequestBuilder } from './request-builder.ts'

@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
 import { projectPaths } from '../../config/paths.ts'
 import type { Projects } from '../../projects/registry.ts'
-import { type ScriptDraft, writeScript } from '../host/write-script.ts'
+import { type ScriptDraft, writeScript } from '../host/scripts/write-script.ts'
 
 type Deps = {
   readonly projects: Pick<Projects, 'usable' | 'trust'>

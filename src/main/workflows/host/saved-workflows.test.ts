@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProjectId } from '#shared/ids.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { createSavedWorkflows, isScript } from './saved-workflows.ts'
-import { isInside } from './script-files.ts'
+import { isInside } from './scripts/script-files.ts'
 
 const { signal } = new AbortController()
 const project = ProjectId.parse('prj_00000001')

@@ -8,7 +8,7 @@ import type { SavedWorkflow, ScriptCheck } from '#shared/workflow/workflow-run.t
 import { parseScript } from '../engine/parse-script.ts'
 import type { Library, ScriptName } from '../engine/ports.ts'
 import { invalidScript } from '../engine/script-fault.ts'
-import { type ScriptFile, scriptFilesIn, scriptInside } from './script-files.ts'
+import { type ScriptFile, scriptFilesIn, scriptInside } from './scripts/script-files.ts'
 
 type Deps = {
   /** Scripts that come with the app, and the person's own. */

@@ -1,0 +1,134 @@
+import type { Program, SandboxProfile } from '../sandbox-profile.ts'
+
+/** The port of the forwarder inside, for programs that use a proxy. */
+export const PROXY_PORT = 3128
+
+/** The folder inside the sandbox that holds the sockets of the app. */
+const LINK = '/run/orrery'
+
+/** The descriptor on which bubblewrap reads the filter of system calls. */
+const FILTER_FD = '9'
+
+/** Files of the kernel that belong to root, who could write them without any capability. */
+const KERNEL_FILES = [
+  'sys',
+  'sysrq-trigger',
+  'irq',
+  'bus',
+  'fs',
+  'scsi',
+  'mtrr',
+  'acpi',
+  'driver',
+  'pressure',
+].map((name) => `/proc/${name}`)
+
+type Mount = { readonly path: string; readonly rank: number; readonly args: readonly string[] }
+
+/**
+ * Builds the command line that runs a program in bubblewrap. Always in a user namespace without capabilities: as root it
+ * would keep them otherwise, and a remount would open everything.
+ */
+export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, program: Program): Program {
+  const { root, cwd, filter, limits } = profile
+  const args = [
+    ...[
+      '--unshare-user',
+      '--unshare-pid',
+      '--unshare-ipc',
+      '--unshare-uts',
+      '--unshare-cgroup-try',
+      '--unshare-net',
+    ],
+    ...['--cap-drop', 'ALL'],
+    ...['--ro-bind', '/', '/', '--dev', '/dev', ...sized(limits.memoryBytes, SHARED, '/dev/shm')],
+    ...['--remount-ro', '/dev', '--proc', '/proc'],
+    ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...mountsOf(profile).flatMap((mount) => mount.args),
+    ...['--chdir', cwd ?? root, '--'],
+    ...inside(profile, program),
+  ]
+  return filter === null ? { file: bwrap, args } : withFilter(filter, bwrap, args)
+}
+
+/** Bubblewrap takes the filter of system calls from an open file, which only a shell can hand over. */
+export function withFilter(filter: string, bwrap: string, args: readonly string[]): Program {
+  const opens = `exec "$@" ${FILTER_FD}<"$0"`
+  return { file: '/bin/sh', args: ['-c', opens, filter, bwrap, '--seccomp', FILTER_FD, ...args] }
+}
+
+const MEBIBYTE = 1024 * 1024
+/** The part of the memory that a folder in memory may take. */
+const SHARED = 0.25
+/** The size of such a folder where memory has no limit. */
+const UNLIMITED = 1024 * MEBIBYTE
+
+/** Mounts a folder in memory, which would take half of the machine's memory. */
+function sized(memory: number | null, part: number, path: string, most = UNLIMITED): string[] {
+  const size = memory === null ? most : Math.max(MEBIBYTE, Math.floor(memory * part))
+  return ['--size', String(size), '--tmpfs', path]
+}
+
+/** Deeper places are mounted later and win. At one path hiding wins over closing, and closing over opening. */
+function mountsOf(profile: SandboxProfile): Mount[] {
+  const mount = (rank: number, args: (path: string) => readonly string[]) => (path: string) => ({
+    ...{ path, rank },
+    args: args(path),
+  })
+  const mounts = [
+    mount(0, (path) => sized(null, 1, path, 16 * MEBIBYTE))('/run'),
+    mount(0, (path) => ['--bind', profile.temp, path])('/tmp'),
+    mount(0, (path) => sized(profile.limits.memoryBytes, SHARED, path))('/var/tmp'),
+    ...profile.visible.map(mount(1, (path) => ['--ro-bind', path, path])),
+    ...(profile.link === null ? [] : [mount(1, (path) => ['--ro-bind', profile.link ?? path, path])(LINK)]),
+    ...[profile.root, ...profile.writable, ...profile.pinned].map(mount(2, (path) => ['--bind', path, path])),
+    ...profile.readOnly.map(mount(3, (path) => ['--ro-bind', path, path])),
+    ...profile.replaced.map(({ path, by }) => mount(2, (place) => ['--bind', by, place])(path)),
+    ...profile.hiddenFolders.map(mount(4, (path) => sized(null, 1, path, MEBIBYTE))),
+    ...profile.hiddenFiles.map(mount(4, (path) => ['--ro-bind', '/dev/null', path])),
+  ]
+  const strictest = new Map<string, Mount>()
+  for (const each of mounts) {
+    if ((strictest.get(each.path)?.rank ?? -1) < each.rank) strictest.set(each.path, each)
+  }
+  const depth = ({ path }: Mount) => path.split('/').length
+  return [...strictest.values()].sort(
+    (left, right) => depth(left) - depth(right) || (left.path < right.path ? -1 : 1),
+  )
+}
+
+/**
+ * Waits up to a few seconds until a port of the sandbox is open: a program would take it for closed before. A forwarder
+ * needs a few milliseconds, so the first tries follow each other at once: starting `sleep` would take as long again.
+ */
+const LISTENS = `listens() { while read -r _ a _ s _; do case "$a $s" in *:"$1 0A") return 0; esac; done < /proc/net/tcp; return 1; }
+until_listens() { n=0; until listens "$1" || [ "$n" -ge 1000 ]; do n=$((n + 1)); [ "$n" -lt 100 ] || sleep 0.002; done; }`
+
+/** A port as `/proc/net/tcp` writes it. */
+const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
+
+/**
+ * A small shell sets the limits and starts the forwarders, then becomes the program. With forwarders it stays, so that
+ * they end with the program.
+ */
+function inside({ limits, link, forwards, startMark }: SandboxProfile, { file, args }: Program): string[] {
+  // With `command` a full disk ends only the mark, and not the shell.
+  const lines = [`{ command : > /tmp/${startMark}; } 2>/dev/null`]
+  if (limits.memoryBytes !== null) lines.push(`ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`)
+  if (limits.processes !== null)
+    lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`)
+  if (link === null) {
+    return ['/bin/sh', '-c', `${lines.join('; ')}; exec "$@"`, 'sandbox', file, ...args]
+  }
+  const ports = [
+    { port: PROXY_PORT, socket: 'proxy' },
+    ...forwards.map((port) => ({ port, socket: String(port) })),
+  ]
+  const started = ports.map(
+    ({ port, socket }) =>
+      `socat TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr,backlog=128 UNIX-CONNECT:${LINK}/${socket} </dev/null >/dev/null 2>&1 & f="$f $!"`,
+  )
+  lines.push(...started, LISTENS, ...ports.map(({ port }) => `until_listens ${hex(port)}`))
+  lines.push('"$@"', 'r=$?', 'kill -9 $f', 'exit $r')
+  return ['/bin/sh', '-c', lines.join('\n'), 'sandbox', file, ...args]
+}
