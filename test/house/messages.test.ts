@@ -96,7 +96,7 @@ describe('errors', () => {
 
   it('are worded for agents only in rooms whose words agents read', () => {
     const rooms =
-      /^(?:agents|app\/tools|checkpoints|extensions|mcp|memory|runs|teams|tools|turn-setup|workflows\/chat)\//
+      /^(?:agents|app\/tools|checkpoints|extensions|mcp|memory|problems\/servers|runs|teams|tools|turn-setup|workflows\/chat)\//
     const worded = main.filter(({ text }) => text.includes('AppError.forAgent('))
     expect(worded.map(({ file }) => file).filter((file) => !rooms.test(file))).toEqual([])
   })

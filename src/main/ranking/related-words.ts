@@ -123,6 +123,10 @@ address place location coordinates position where 地址 位置 地点 坐标
 parking park garage 停车 停车场 车位
 charging charger electric 充电 充电桩
 distance far kilometres 距离 多远
+definition define declare declaration 定义 声明
+reference usage usages used caller 引用 用法 调用
+symbol identifier function class 符号 标识符 函数
+code source program 代码 源码
 picture image screenshot photo 图片 截图 照片
 browser page tab navigate site click 浏览器 网页 点击
 translate language 翻译 语言

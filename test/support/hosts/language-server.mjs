@@ -35,7 +35,8 @@ const publish = (uri) => {
 
 const HANDLERS = {
   initialize: ({ id }) => {
-    const capabilities = manner === 'pull' ? { diagnosticProvider: {} } : {}
+    const ofCode = manner.startsWith('code') ? CODE_ANSWERS : {}
+    const capabilities = manner === 'pull' ? { diagnosticProvider: {} } : ofCode
     write({ id, result: manner === 'stranger' ? 7 : { capabilities } })
   },
   'textDocument/didOpen': ({ params }) => changed(params.textDocument, params.textDocument.text),
@@ -44,6 +45,65 @@ const HANDLERS = {
     const items = diagnosticsOf(texts.get(params.textDocument.uri).text)
     write({ id, result: { kind: 'full', items } })
   },
+}
+
+const CODE_ANSWERS = {
+  definitionProvider: true,
+  referencesProvider: {},
+  hoverProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: manner !== 'code-plain',
+}
+
+const at = (uri, line, character = 0) => ({ uri, range: { start: { line, character } } })
+const beside = (uri, name) => uri.replace(/[^/]+$/, name)
+
+/** What the lines of the asked file name: "see closed" is a reference to that file. */
+const referencesIn = (uri) =>
+  texts
+    .get(uri)
+    .text.split('\n')
+    .flatMap((line) => /^see (.+)$/.exec(line)?.[1] ?? [])
+    .map((name) => (name.includes(':') ? at(name, 0) : at(beside(uri, name), 0, 2)))
+
+const deep = (levels) => ({
+  name: 'x'.repeat(levels),
+  kind: 12,
+  selectionRange: { start: { line: levels, character: 0 } },
+  children: levels === 0 ? [] : [deep(levels - 1)],
+})
+
+if (manner.startsWith('code')) {
+  const uriOf = (params) => params.textDocument.uri
+  const answers = {
+    'textDocument/definition': ({ params }) => {
+      const [first = null] = referencesIn(uriOf(params))
+      return first && { targetUri: first.uri, targetSelectionRange: first.range }
+    },
+    'textDocument/references': ({ params }) => referencesIn(uriOf(params)),
+    'textDocument/hover': () => ({
+      contents: [{ language: 'tide', value: 'tide: \u001b[31mnumber' }, 'Deep.'],
+    }),
+    'textDocument/documentSymbol': () => [deep(3)],
+    'workspace/symbol': ({ params }) =>
+      [...texts.keys()].map((uri) => ({
+        name: params.query,
+        kind: 5,
+        location: { uri },
+        containerName: 'sea',
+      })),
+  }
+  const lies = {
+    'textDocument/references': () => [7, null, {}, at('http://example.com', 1), at('file:///a%2Fb%00', 2)],
+    'textDocument/definition': () => 'nowhere',
+    'textDocument/hover': () => ({ contents: 7 }),
+    'textDocument/documentSymbol': () => [deep(60)],
+    'workspace/symbol': () => ({ length: 5 }),
+  }
+  for (const [method, answer] of Object.entries(manner === 'code-liar' ? lies : answers))
+    HANDLERS[method] = (message) => {
+      if (manner !== 'code-silent') write({ id: message.id, result: answer(message) })
+    }
 }
 
 function changed({ uri, version }, text) {

@@ -10,6 +10,7 @@ import type { Redactor } from '../../lib/redact.ts'
 import { type KeepProgram, keepLong } from '../../processes/keeper.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
+import { createCodeTool } from '../../tools/code/code.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -84,7 +85,8 @@ export function openEquipment(deps: Deps) {
   const web = webOf(deps, started)
   const remembering = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)]
   const searchTools = [createSearchTool(), createCallTool()]
-  const sideTools = [...remembering, ...web.tools, ...searchTools].map(guarded)
+  const codeTool = createCodeTool({ flavour: started.flavour, ask: problems.askCode })
+  const sideTools = [...remembering, ...web.tools, codeTool, ...searchTools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const later = openLateTools(guarded)
   const { agentTool, stopAgentTool, ...forAgents } = openAgentTools({

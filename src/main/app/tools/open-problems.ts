@@ -26,6 +26,7 @@ import { globTest } from '../../tools/search/glob-pattern.ts'
 import { listFiles } from '../../tools/search/list-files.ts'
 import type { Ripgrep } from '../../tools/search/ripgrep.ts'
 import type { Storage } from '../storage/open-storage.ts'
+import { createAskCode } from './open-code-questions.ts'
 import { type LanguageServerDeps, openLanguageServers, switchOf } from './open-language-servers.ts'
 
 type Deps = LanguageServerDeps & {
@@ -85,6 +86,7 @@ export function openProblems(deps: Deps) {
     checks,
     listing: createListing(deps, servers),
     turnServer: servers.turn,
+    askCode: createAskCode(deps, servers),
     editCheck: editCheckOf(checks),
     watching: createWatching(checks),
   }

@@ -160,6 +160,7 @@ export function openTools({
     programs,
     hide: hide.text,
     paths: pathReader,
+    flavour,
     jobs,
     readHtml: pdfs.readHtml,
     readPdf: pdfs.read,

@@ -1,60 +1,14 @@
-import { chmod, mkdir, symlink } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProjectId } from '#shared/ids.ts'
-import type { LanguageServer } from '#shared/problems/language-server.ts'
+import { chmod } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { createProcessTree } from '../../lib/process-tree.ts'
+import {
+  NO_STOP as never,
+  RIG_PROJECT as projectId,
+  openServerRig as rig,
+  scriptedServer as scripted,
+  withTypeScript,
+} from '../../../../test/support/rigs/language-server-rig.ts'
 import { findProgram } from './find-program.ts'
-import { createLanguageServers } from './language-servers.ts'
-import { startServerProgram } from './server-program.ts'
-import type { SessionLimits } from './server-session.ts'
-
-const SCRIPT = resolve(import.meta.dirname, '../../../../test/support/hosts/language-server.mjs')
-const projectId = 'prj_1' as ProjectId
-const never = new AbortController().signal
-const LIMITS: SessionLimits = {
-  startMs: 50_000,
-  firstMs: 50_000,
-  answerMs: 50_000,
-  quietMs: 300,
-  bytes: 4 * 1024 * 1024,
-}
-
-const processes = createProcessTree({ platform: process.platform, clock: systemClock })
-
-/** A server of a project over real pipes. `elapsed` is the time that passed for its waits. */
-async function rig(server: LanguageServer, limits: Partial<SessionLimits> = {}) {
-  const { path: root, write, at } = await openTempFolder('servers')
-  const state = { mayRun: true, starts: 0, elapsed: 0 }
-  const servers = createLanguageServers({
-    clock: { ...systemClock, elapsed: () => state.elapsed },
-    limits: { ...LIMITS, ...limits },
-    signal: never,
-    changed: () => {},
-    mayRun: async () => state.mayRun,
-    launch: async (place) => {
-      state.starts += 1
-      const { command, args = [] } = place.config
-      return startServerProgram(
-        { processes, keep: () => () => {} },
-        { file: command, args, cwd: root, environment: { PATH: process.env['PATH'] ?? '' } },
-      )
-    },
-  })
-  onTestFinished(servers.close)
-  const place = { projectId, root, id: 'tide', config: server }
-  const check = servers.checkOf(place)
-  const after = async (...files: string[]) => check.after(files, never)
-  return { at, state, write, servers, check, after }
-}
-
-const scripted = (manner: string): LanguageServer => ({
-  command: process.execPath,
-  args: [SCRIPT, manner],
-  languages: ['typescript'],
-})
 
 describe.skipIf(process.platform === 'win32')('language servers', () => {
   it.each(['push', 'pull'])('tell of problems that they %s', async (manner) => {
@@ -156,13 +110,7 @@ describe.skipIf(process.platform === 'win32')('language servers', () => {
   })
 
   it('work with the server of TypeScript', async () => {
-    const command = resolve(import.meta.dirname, '../../../../node_modules/.bin/typescript-language-server')
-    const typescript = resolve(import.meta.dirname, '../../../../node_modules/typescript')
-    const { check, write, after, at } = await rig({ command, args: ['--stdio'], languages: ['typescript'] })
-    // The server looks for TypeScript in the project.
-    await mkdir(at('node_modules'))
-    await symlink(typescript, at('node_modules', 'typescript'))
-    await write('tsconfig.json', '{ "compilerOptions": { "strict": true } }')
+    const { check, write, after } = await withTypeScript()
     await write('a.ts', 'export const depth: number = 7\n')
     expect(await check.before(['a.ts'], never)).toEqual([])
     await write('a.ts', 'export const depth: number = "deep"\n')

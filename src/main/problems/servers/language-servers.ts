@@ -2,16 +2,20 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { CodeAnswer, CodeQuestion } from '#shared/problems/code-question.ts'
 import { languageOf } from '#shared/problems/language-server.ts'
 import type { CodeProblem } from '#shared/problems/problem.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, say } from '#shared/sentences.ts'
 import { isErrno } from '../../lib/errno.ts'
 import type { Check } from '../check-place.ts'
+import { askServer } from './code-questions.ts'
 import { createServerLife, type ServerLife, type ServerLifeDeps, type ServerPlace } from './server-life.ts'
-import { NO_ANSWER } from './server-session.ts'
+import { NO_ANSWER, type ServerSession } from './server-session.ts'
 
 /** Larger files are not shown to servers, in bytes. */
 const LARGEST_FILE = 2 * 1024 * 1024
+/** The reason of a failure that an agent reads, in UTF-16 units. */
+const LONGEST_REASON = 300
 
 /** Runs the language servers of projects, one of each in a folder. */
 export function createLanguageServers(deps: ServerLifeDeps) {
@@ -48,6 +52,20 @@ export function createLanguageServers(deps: ServerLifeDeps) {
         },
       }
     },
+    /** Puts a question of an agent to a server. Rejects with the reason for the agent. */
+    ask: async (place: ServerPlace, question: CodeQuestion, stop: AbortSignal): Promise<CodeAnswer> => {
+      const { root, id } = place
+      const textIn = (path: string) => textOf(join(root, path))
+      const use = (session: ServerSession) => askServer(session, { root, textOf: textIn }, question, stop)
+      try {
+        return await withServer(lifeOf(place), use, stop)
+      } catch (error) {
+        stop.throwIfAborted()
+        const { detail, said } = whyOf(error)
+        const reason = (said.length === 0 ? detail : englishOf(said)).slice(0, LONGEST_REASON)
+        throw AppError.forAgent('tool.failed', `The language server ${id} failed. ${reason}`)
+      }
+    },
     /** Returns the state of a server in any folder of its project, and the reason of its last failure. */
     stateOf: (projectId: ProjectId, id: string): ReturnType<ServerLife['state']> => {
       const states = livesOf(projectId)
@@ -76,9 +94,8 @@ async function problemsOf(
   files: readonly string[],
   stop: AbortSignal,
 ): Promise<readonly CodeProblem[]> {
-  const session = await life.ensure()
   const found: CodeProblem[] = []
-  try {
+  const check = async (session: ServerSession): Promise<void> => {
     for (const path of files) {
       const text = await textOf(join(life.place.root, path))
       if (text === null) await session.gone(path)
@@ -87,12 +104,45 @@ async function problemsOf(
         found.push(...(await session.problemsOf({ path, language, text }, stop)))
       }
     }
+  }
+  await withServer(life, check, stop)
+  return found
+}
+
+/** Uses a running server. One that does not answer in time is ended. */
+async function withServer<T>(
+  life: ServerLife,
+  use: (session: ServerSession) => Promise<T>,
+  stop: AbortSignal,
+): Promise<T> {
+  stop.throwIfAborted()
+  const session = await untilStopped(life.ensure(), stop)
+  try {
+    const result = await use(session)
+    life.used()
+    return result
   } catch (error) {
     if (!stop.aborted && error instanceof Error && error.message === NO_ANSWER) await life.giveUp(NO_ANSWER)
     throw error
   }
-  life.used()
-  return found
+}
+
+/** Settles as the promise does, or rejects at once when the caller stops. */
+async function untilStopped<T>(promise: Promise<T>, stop: AbortSignal): Promise<T> {
+  let give = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    give = () => reject(stop.reason)
+  })
+  stop.addEventListener('abort', give, { once: true })
+  try {
+    return await Promise.race([promise, stopped])
+  } catch (error) {
+    // The start of a server goes on for its next use, whose caller sees a failure.
+    promise.catch(() => {})
+    throw error
+  } finally {
+    stop.removeEventListener('abort', give)
+  }
 }
 
 function whyOf(error: unknown) {

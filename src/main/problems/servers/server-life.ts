@@ -59,7 +59,11 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
     become('starting')
     const program = await deps.launch(place, signal)
     try {
-      return await openServerSession({ clock, program, root: place.root, limits: deps.limits }, signal)
+      const options = optionsOf(place.config)
+      return await openServerSession(
+        { clock, program, root: place.root, limits: deps.limits, ...(options === null ? {} : { options }) },
+        signal,
+      )
     } catch (error) {
       await program.end()
       throw error
@@ -112,6 +116,15 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
     state: () => ({ state, detail }),
     end,
   }
+}
+
+/**
+ * Returns the options of a known server; null for any other. The one of TypeScript would answer from single files while
+ * it reads the project, and so call an import the definition.
+ */
+function optionsOf({ command, args = [] }: LanguageServer): object | null {
+  const isTypeScript = [command, ...args].some((word) => word.includes('typescript-language-server'))
+  return isTypeScript ? { tsserver: { useSyntaxServer: 'never' } } : null
 }
 
 export type ServerLife = ReturnType<typeof createServerLife>

@@ -25,7 +25,7 @@ export const Pulled = z.object({ kind: z.literal('full'), items: z.array(z.unkno
 
 /** The part of the answer to `initialize` that is used. */
 export const Initialized = z.object({
-  capabilities: z.object({ diagnosticProvider: z.nullish(z.unknown()) }),
+  capabilities: z.record(z.string(), z.unknown()),
 })
 
 /** Diagnostics of one file that are kept, and the length of a message in UTF-16 units. */

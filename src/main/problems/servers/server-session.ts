@@ -12,6 +12,8 @@ type Deps = {
   readonly program: ServerProgram
   readonly root: string
   readonly limits: SessionLimits
+  /** The options for servers of its kind; missing where it needs none. */
+  readonly options?: object
 }
 
 /** Times in milliseconds, and the most bytes between two messages. */
@@ -41,12 +43,20 @@ const MOST_OPEN = 100
 
 type Open = { version: number; text: string }
 
+/** A request of the protocol, and the capability that a server must offer for it. */
+export type ServerRequest = {
+  readonly method: string
+  readonly params: object
+  readonly capability: string
+}
+
 /** A conversation with a running language server. */
 export type ServerSession = Awaited<ReturnType<typeof openServerSession>>
 
 /** Starts the conversation with a language server. Rejects where the server does not answer as the protocol says. */
-export async function openServerSession({ clock, program, root, limits }: Deps, signal: AbortSignal) {
-  const connection = await connect(program, limits)
+export async function openServerSession(deps: Deps, signal: AbortSignal) {
+  const { clock, program, root, limits } = deps
+  const { connection, createToken } = await connect(program, limits)
   const open = new Map<string, Open>()
   let isFresh = true
   const published = createPublished(root, limits, clock, (path) => open.get(path)?.version)
@@ -66,9 +76,10 @@ export async function openServerSession({ clock, program, root, limits }: Deps, 
     return Promise.race([work, over, late]).finally(() => done.abort())
   }
 
-  const initialize = connection.sendRequest('initialize', initializeParams(root))
+  const initialize = connection.sendRequest('initialize', initializeParams(deps))
   const answer = answerOf(Initialized, await within(limits.startMs, initialize, signal))
-  const pulls = (answer.capabilities.diagnosticProvider ?? null) !== null
+  const offers = (capability: string): boolean => (answer.capabilities[capability] ?? false) !== false
+  const pulls = offers('diagnosticProvider')
   await connection.sendNotification('initialized', {})
 
   const uriOf = (path: string) => pathToFileURL(`${root}/${path}`).href
@@ -120,6 +131,30 @@ export async function openServerSession({ clock, program, root, limits }: Deps, 
       })
       isFresh = false
       return published.problemsOf(path)
+    },
+    /** The open files, by path. */
+    openFiles: (): readonly string[] => [...open.keys()],
+    /** Shows the server the text of a file that it does not have yet. */
+    show: async (file: ServerText): Promise<void> => {
+      if (open.get(file.path)?.text !== file.text) await sync(file)
+    },
+    /** Whether the server answers such requests. */
+    offers,
+    uriOf,
+    /** Sends a request; the caller reads the answer. An abort and the limit cancel it at the server. */
+    request: async ({ method, params }: ServerRequest, stop: AbortSignal): Promise<unknown> => {
+      const token = createToken()
+      try {
+        const asked = connection.sendRequest<unknown>(method, params, token.token)
+        const answered = await within(isFresh ? limits.firstMs : limits.answerMs, asked, stop)
+        isFresh = false
+        return answered
+      } catch (error) {
+        token.cancel()
+        throw error
+      } finally {
+        token.dispose()
+      }
     },
     /** Tells the server that a file is gone. */
     gone: close,
@@ -189,10 +224,9 @@ function createPublished(
 }
 
 /** The library is loaded with the first server. A server that floods its output is ended. */
-async function connect(program: ServerProgram, limits: SessionLimits): Promise<MessageConnection> {
-  const { createMessageConnection, StreamMessageReader, StreamMessageWriter } = await import(
-    'vscode-jsonrpc/node'
-  )
+async function connect(program: ServerProgram, limits: SessionLimits) {
+  const { createMessageConnection, CancellationTokenSource, StreamMessageReader, StreamMessageWriter } =
+    await import('vscode-jsonrpc/node')
   let bytes = 0
   const guard = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -212,7 +246,7 @@ async function connect(program: ServerProgram, limits: SessionLimits): Promise<M
   const connection = createMessageConnection(reader, new StreamMessageWriter(program.input))
   // The end of the program is the report.
   connection.onError(() => {})
-  return connection
+  return { connection, createToken: () => new CancellationTokenSource() }
 }
 
 /** Answers what servers ask of editors. Nothing that would change a file is done. */
@@ -234,16 +268,21 @@ function serve(connection: MessageConnection, root: string): void {
     connection.onRequest(method, () => null)
 }
 
-function initializeParams(root: string) {
+function initializeParams({ root, options }: Deps) {
   const uri = pathToFileURL(root).href
   return {
     processId: process.pid,
     clientInfo: { name: 'Orrery' },
     rootUri: uri,
+    ...(options === undefined ? {} : { initializationOptions: options }),
     workspaceFolders: [{ uri, name: 'project' }],
     capabilities: {
-      workspace: { configuration: true, workspaceFolders: true },
+      workspace: { configuration: true, workspaceFolders: true, symbol: {} },
       textDocument: {
+        definition: { linkSupport: true },
+        references: {},
+        hover: { contentFormat: ['plaintext', 'markdown'] },
+        documentSymbol: { hierarchicalDocumentSymbolSupport: true },
         synchronization: { didSave: false },
         publishDiagnostics: { versionSupport: true },
         diagnostic: { dynamicRegistration: false },

@@ -18,6 +18,7 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
 /** Groups of the deferred tools of the app, for lists and searches. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   programs: ['job'],
+  code: ['code'],
   agents: ['stop_agent'],
   workflows: ['workflow'],
   teams: ['team_create', 'team_delete', 'send_message', 'task_create', 'task_update', 'task_list'],

@@ -35,6 +35,7 @@ export const tools = {
   'tools.name.web_search': 'Search the web',
   'tools.name.search_tools': 'Find tools',
   'tools.name.call_tool': 'Call a tool',
+  'tools.name.code': 'Code',
   'tools.name.workflow': 'Workflow',
   'tools.name.write': 'Write',
 } as const satisfies Catalogue

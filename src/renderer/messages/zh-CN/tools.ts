@@ -35,6 +35,7 @@ export const tools = translationOf<typeof en>()({
   'tools.name.web_search': '搜索网络',
   'tools.name.search_tools': '查找工具',
   'tools.name.call_tool': '调用工具',
+  'tools.name.code': '代码查询',
   'tools.name.workflow': '工作流',
   'tools.name.write': '写入',
 })

@@ -1,0 +1,78 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ProjectId } from '#shared/ids.ts'
+import type { CodeQuestion } from '#shared/problems/code-question.ts'
+import type { LanguageServer } from '#shared/problems/language-server.ts'
+import { systemClock } from '../../../src/main/lib/clock.ts'
+import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
+import { createLanguageServers } from '../../../src/main/problems/servers/language-servers.ts'
+import { startServerProgram } from '../../../src/main/problems/servers/server-program.ts'
+import type { SessionLimits } from '../../../src/main/problems/servers/server-session.ts'
+import { openTempFolder } from '../disk/temp-folder.ts'
+
+const SCRIPT = resolve(import.meta.dirname, '../hosts/language-server.mjs')
+/** The project of the servers. */
+export const RIG_PROJECT = 'prj_1' as ProjectId
+/** A signal that never stops anything. */
+export const NO_STOP = new AbortController().signal
+const LIMITS: SessionLimits = {
+  startMs: 50_000,
+  firstMs: 50_000,
+  answerMs: 50_000,
+  quietMs: 300,
+  bytes: 4 * 1024 * 1024,
+}
+
+const processes = createProcessTree({ platform: process.platform, clock: systemClock })
+
+/** A server of a project over real pipes. `elapsed` is the time that passed for its waits. */
+export async function openServerRig(server: LanguageServer, limits: Partial<SessionLimits> = {}) {
+  const { path: root, write, at } = await openTempFolder('servers')
+  const state = { mayRun: true, starts: 0, elapsed: 0 }
+  const servers = createLanguageServers({
+    clock: { ...systemClock, elapsed: () => state.elapsed },
+    limits: { ...LIMITS, ...limits },
+    signal: NO_STOP,
+    changed: () => {},
+    mayRun: async () => state.mayRun,
+    launch: async (place) => {
+      state.starts += 1
+      const { command, args = [] } = place.config
+      return startServerProgram(
+        { processes, keep: () => () => {} },
+        { file: command, args, cwd: root, environment: { PATH: process.env['PATH'] ?? '' } },
+      )
+    },
+  })
+  onTestFinished(servers.close)
+  const place = { projectId: RIG_PROJECT, root, id: 'tide', config: server }
+  const check = servers.checkOf(place)
+  const after = async (...files: string[]) => check.after(files, NO_STOP)
+  const ask = async (question: CodeQuestion, stop: AbortSignal = NO_STOP) =>
+    servers.ask(place, question, stop)
+  return { root, at, state, write, servers, check, after, ask }
+}
+
+/** A scripted server; `manner` says how it behaves. */
+export const scriptedServer = (manner: string): LanguageServer => ({
+  command: process.execPath,
+  args: [SCRIPT, manner],
+  languages: ['typescript'],
+})
+
+/** The real server of TypeScript in a strict project. */
+export async function withTypeScript() {
+  const modules = resolve(import.meta.dirname, '../../../node_modules')
+  const command = resolve(modules, '.bin/typescript-language-server')
+  const opened = await openServerRig({
+    command,
+    args: ['--stdio'],
+    languages: ['typescript', 'typescriptreact'],
+  })
+  // The server looks for TypeScript in the project.
+  await mkdir(opened.at('node_modules'))
+  await symlink(resolve(modules, 'typescript'), opened.at('node_modules', 'typescript'))
+  await opened.write('tsconfig.json', '{ "compilerOptions": { "strict": true } }')
+  return opened
+}
