@@ -1,5 +1,5 @@
 // Runs every part of the tests, also after a failure, and ends with the total.
-//   node scripts/test.mjs [all|check|e2e|looks|smoke] [--changed] [part of a test file's name ...]
+//   node scripts/test.mjs [all|check|integration|e2e|looks|smoke] [--changed] [part of a test file's name ...]
 import { ensureNewerNode } from './setup/newer-node.mjs'
 import { createProgress, seconds } from './setup/progress.mjs'
 import { endRunningCommands } from './setup/run-command.mjs'
@@ -22,7 +22,7 @@ const chosen = partsFor(word, {
   changed: rest.includes('--changed'),
 })
 if (!chosen) {
-  console.error(`There is no part "${word}". Use: all, check, e2e, looks, smoke.`)
+  console.error(`There is no part "${word}". Use: all, check, integration, e2e, looks, smoke.`)
   process.exit(2)
 }
 

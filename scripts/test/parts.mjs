@@ -31,6 +31,8 @@ import { SMOKE_STORIES } from './smoke-stories.mjs'
 const minute = 60_000
 /** Chance does not break more files than this. */
 const triedTwiceAtMost = 3
+/** Folders of the unit tests. Those of whole parts of the app, `test/integration`, are a part of their own. */
+const unitFolders = ['src', 'scripts', 'test/house', 'test/contract', 'test/migrations']
 /** Ends what hangs; two cores need far less. */
 const testsTakeAtMost = 45 * minute
 const tool = (/** @type {string} */ path) => join(root, 'node_modules', path)
@@ -38,7 +40,7 @@ const script = (/** @type {string} */ name) => join(root, 'scripts', name)
 
 /**
  * The parts a word on the command line names, or null.
- * @param {string} word `all`, `check`, `e2e`, `looks` or `smoke`
+ * @param {string} word `all`, `check`, `integration`, `e2e`, `looks` or `smoke`
  * @param {Selection} selection
  * @returns {readonly Part[] | null}
  */
@@ -46,9 +48,11 @@ export function partsFor(word, { files = [], changed = false } = {}) {
   const checks = changed ? changedChecks() : allChecks(files)
   switch (word) {
     case 'all':
-      return [...checks, build, sample, looks(files), stories(files)]
+      return [...checks, integration(files), build, sample, looks(files), stories(files)]
     case 'check':
       return checks
+    case 'integration':
+      return [integration(files)]
     case 'e2e':
       return [build, stories(files)]
     case 'looks':
@@ -118,9 +122,24 @@ const sample = check('sample', 'Build of the window over sample data', [
   ...['build', '--config', join(root, 'test/sample/vite.config.ts'), '--logLevel', 'error'],
 ])
 
-/** @param {readonly string[]} files @returns {Part} */
+/**
+ * The unit tests, or every test without a window whose file name contains one of the words.
+ * @param {readonly string[]} files
+ * @returns {Part}
+ */
 function unitTests(files) {
-  return vitest('unit', 'Unit and integration tests', ['run', ...files], runUnits)
+  return vitest('unit', 'Unit tests', ['run', ...(files.length > 0 ? files : unitFolders)], runUnits)
+}
+
+/**
+ * Whole parts of the app without a window, real programs and servers. They take twice as long as the unit tests, so
+ * `check` leaves them out. See `docs/decisions/0104`.
+ * @param {readonly string[]} files
+ * @returns {Part}
+ */
+function integration(files) {
+  const chosen = files.length > 0 ? files : ['test/integration']
+  return vitest('integration', 'Integration tests', ['run', ...chosen], runUnits)
 }
 
 /** @param {readonly string[]} files @returns {Part} */
