@@ -1,12 +1,16 @@
-import { marksOfRuns, marksOfWord } from './related-words.ts'
-import { contentWordsOf, readForRank } from './words.ts'
+import { type MarkedWord, markedWords } from './related-words.ts'
+import { irregularBase } from './thesaurus/irregular.ts'
+import { contentWordsOf } from './words.ts'
 
 /** A part of an entry, and the weight of its words. */
 export type SearchField = { readonly text: string; readonly weight: number }
 
 export type SearchEntry<Item> = { readonly item: Item; readonly fields: readonly SearchField[] }
 
-/** An entry that fits a query: a score from 0 to 1, and how many of the `asked` words of the query it has. */
+/**
+ * An entry that fits a query, and how many of the `asked` words of the query it has. The score is about 1 for the best
+ * fit; it can be more where several groups of related words agree.
+ */
 export type FoundEntry<Item> = {
   readonly item: Item
   readonly score: number
@@ -18,7 +22,9 @@ export type FoundEntry<Item> = {
 const KEYWORD_SHARE = 0.4
 const TFIDF_SHARE = 0.6
 /** Weight of a related word, of 1 for the same word. */
-const RELATED_WEIGHT = 0.5
+const RELATED_WEIGHT = 0.9
+/** Share of further ways in which an entry has a word of a query: by the word and by several groups. */
+const FURTHER_WAYS = 0.3
 /** Share of a field's weight for a word that a heavier field has too. */
 const REPEATED = 0.25
 /** Entries below this score do not fit. */
@@ -26,16 +32,13 @@ const LEAST_SCORE = 0.1
 
 type Weights = ReadonlyMap<string, number>
 
-/** A word of a query with the marks of its related words. A word of a Chinese run has marks only. */
-type Asked = { readonly word: string | null; readonly marks: readonly string[] }
-
 type Read<Item> = { readonly item: Item; readonly strengths: Weights; readonly length: number }
 
 /**
  * Ranks short entries with named parts, such as tools or skills, for a query. The score is 0.4 times the share of the
  * query words that an entry has, plus 0.6 times the cosine of both by TF-IDF. A word in a heavy field counts more.
- * Related words count half, so that a query in other words or in Chinese meets an English entry. Words that no entry
- * has do not count.
+ * Related words count a little less, so that a query in other words or in Chinese meets an English entry. Words that no
+ * entry has do not count.
  */
 export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
   const read = entries.map(({ item, fields }) => ({ item, strengths: strengthsOf(fields) }))
@@ -59,7 +62,7 @@ export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
   /** Returns the entries that fit, best first. With `required` only those that have each of these words. */
   return (query: string, required: readonly string[] = []): readonly FoundEntry<Item>[] => {
     const asked = askedIn([query, ...required].join(' '))
-    const must = required.flatMap((word) => contentWordsOf(spacedNames(word)))
+    const must = required.flatMap((word) => contentWordsOf(spacedNames(word))).map(irregularBase)
     const found = known.flatMap((each) => {
       if (must.some((word) => !each.strengths.has(word))) return []
       const { score, met } = scoreOf(asked, each, { rarity, top })
@@ -71,23 +74,24 @@ export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
 
 const isMark = (word: string): boolean => word.startsWith('#')
 
-function askedIn(text: string): readonly Asked[] {
-  const spaced = spacedNames(text)
-  const words = [...new Set(contentWordsOf(spaced))]
-  return [
-    ...words.map((word) => ({ word, marks: marksOfWord(word) })),
-    ...marksOfRuns(spaced).map((marks) => ({ word: null, marks })),
-  ]
+/** The words of a query, each once. */
+function askedIn(text: string): readonly MarkedWord[] {
+  const asked = new Map<string, MarkedWord>()
+  for (const each of markedWords(spacedNames(text))) {
+    const key = each.word ?? each.marks.join(' ')
+    if (!asked.has(key)) asked.set(key, each)
+  }
+  return [...asked.values()]
 }
 
 /** The weight of each word of an entry: that of the heaviest field it is in, and a little for every further one. */
 function strengthsOf(fields: readonly SearchField[]): Weights {
   const strengths = new Map<string, number>()
   for (const { text, weight } of fields.toSorted((left, right) => right.weight - left.weight)) {
-    const spaced = spacedNames(text)
-    const { words } = readForRank(spaced)
-    const marks = [...words.flatMap(marksOfWord), ...marksOfRuns(spaced).flat()]
-    for (const word of new Set([...words, ...marks])) {
+    const marked = markedWords(spacedNames(text))
+    for (const word of new Set(
+      marked.flatMap(({ word, marks }) => (word === null ? marks : [word, ...marks])),
+    )) {
       const before = strengths.get(word)
       strengths.set(word, before === undefined ? weight : before + REPEATED * weight)
     }
@@ -103,7 +107,7 @@ function spacedNames(text: string): string {
 type Scale = { readonly rarity: (word: string) => number; readonly top: number }
 
 function scoreOf<Item>(
-  asked: readonly Asked[],
+  asked: readonly MarkedWord[],
   { strengths, length }: Read<Item>,
   { rarity, top }: Scale,
 ): { readonly score: number; readonly met: number } {
@@ -111,7 +115,9 @@ function scoreOf<Item>(
   for (const { word, marks } of asked) {
     const forms = word === null ? marks : [word, ...marks]
     const worth = Math.max(0, ...forms.map(rarity))
-    const best = Math.max(0, ...forms.map((form) => (strengths.get(form) ?? 0) * rarity(form)))
+    const ways = forms.map((form) => (strengths.get(form) ?? 0) * rarity(form))
+    const heaviest = Math.max(0, ...ways)
+    const best = heaviest + FURTHER_WAYS * (ways.reduce((sum, way) => sum + way, 0) - heaviest)
     all += worth
     square += worth ** 2
     met += Math.min(worth, best / top)
@@ -120,5 +126,5 @@ function scoreOf<Item>(
   }
   const keyword = all === 0 ? 0 : met / all
   const cosine = length === 0 || square === 0 ? 0 : dot / (length * Math.sqrt(square))
-  return { score: KEYWORD_SHARE * keyword + TFIDF_SHARE * Math.min(1, cosine), met: words }
+  return { score: KEYWORD_SHARE * keyword + TFIDF_SHARE * cosine, met: words }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HELD_OUT, LAST, TUNING } from '../../../../test/support/tool-search/fresh-questions.ts'
 import { listedTool } from '../../../../test/support/tool-search/listed-tool.ts'
 import { MANY_TOOLS } from '../../../../test/support/tool-search/many-tools.ts'
 import {
@@ -29,11 +30,13 @@ describe('a search among 200 tools of 10 servers', () => {
     expect(new Set(MANY_TOOLS.map(({ server }) => server)).size).toBe(10)
     expect([BY_RULE.length, ASKED.length, ASKED.filter(isChinese).length]).toEqual([40, 60, 15])
     const known = new Set(MANY_TOOLS.map(({ server, name }) => `${server} ${name}`))
-    expect([...ASKED, ...ASKED_LATER].filter(({ tool }) => !known.has(tool))).toEqual([])
+    expect(
+      [...ASKED, ...ASKED_LATER, ...TUNING, ...HELD_OUT, ...LAST].filter(({ tool }) => !known.has(tool)),
+    ).toEqual([])
   })
 
   it('has questions of people that share at most one content word with the name and the description', () => {
-    const shared = ASKED.map(({ asks, tool }) => {
+    const shared = [...ASKED, ...TUNING, ...HELD_OUT, ...LAST].map(({ asks, tool }) => {
       const found = MANY_TOOLS.find(({ server, name }) => `${server} ${name}` === tool)
       const own = new Set(contentWordsOf(`${found?.name} ${found?.description}`))
       return { asks, words: [...new Set(contentWordsOf(asks))].filter((word) => own.has(word)) }
@@ -46,14 +49,22 @@ describe('a search among 200 tools of 10 servers', () => {
       byRule: share(BY_RULE),
       people: share(ASKED),
       chinese: share(ASKED.filter(isChinese)),
-      // Written after the ranking and never used to change it.
       later: share(ASKED_LATER),
+      // Half of the fresh questions was looked at during the work on the thesaurus. No word was added for the others.
+      tuning: share(TUNING),
+      heldOut: share(HELD_OUT),
+      last: share(LAST),
     }
     const said = `Found among the first three: ${JSON.stringify(figures)}`
     expect(figures.byRule, said).toBeGreaterThanOrEqual(0.95)
     expect(figures.people, said).toBeGreaterThanOrEqual(0.8)
     expect(figures.chinese, said).toBeGreaterThanOrEqual(0.8)
-    expect(figures.later, said).toBeGreaterThanOrEqual(0.6)
+    expect(figures.later, said).toBeGreaterThanOrEqual(0.9)
+    expect(figures.tuning, said).toBeGreaterThanOrEqual(0.85)
+    // What people ask in quite other words is found about every second time: the search compares no meanings.
+    expect(figures.heldOut, said).toBeGreaterThanOrEqual(0.55)
+    expect(figures.last, said).toBeGreaterThanOrEqual(0.45)
+    process.stdout.write(`${said}\n`)
   })
 
   it('keeps only tools that have each required word', () => {

@@ -7,6 +7,9 @@ import { gist } from './tool-words.ts'
 /** Weights of the parts of a tool. */
 const WEIGHTS = { name: 3, group: 2.5, description: 1, arguments: 0.5 } as const
 
+/** Words of one argument that are compared. */
+const MOST_CHOICES = 20
+
 /** A group of tools: those of an MCP server, or some of the app. */
 export type ToolGroup = { readonly name: string; readonly tools: readonly Tool[] }
 
@@ -46,11 +49,21 @@ function indexOf(tools: readonly Tool[]): ToolIndex {
 function fieldsOf(tool: Tool): readonly SearchField[] {
   const { name, server, description } = tool
   const { properties } = tool.toldSchema ?? jsonSchemaOf(tool.schema)
-  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  const given = typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
   return [
     { text: server?.tool ?? name, weight: WEIGHTS.name },
     { text: groupOf(tool), weight: WEIGHTS.group },
     { text: server?.says ?? gist(description), weight: WEIGHTS.description },
-    { text: names.join(' '), weight: WEIGHTS.arguments },
+    {
+      text: given.flatMap(([arg, schema]) => [arg, ...choicesOf(schema)]).join(' '),
+      weight: WEIGHTS.arguments,
+    },
   ]
+}
+
+/** The first of the words that an argument can be. What a server lists may be endless. */
+function choicesOf(schema: unknown): readonly string[] {
+  const { enum: choices } = Object(schema) as { readonly enum?: unknown }
+  if (!Array.isArray(choices)) return []
+  return choices.slice(0, MOST_CHOICES).filter((choice) => typeof choice === 'string' && choice.length <= 40)
 }
