@@ -11,7 +11,7 @@ import { Chip } from '../ui/controls/Chip.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
-import { effortsOf, inOrder, type Pick, suggestedPick } from './connect-state.ts'
+import { effortsOf, factsOf, inOrder, type Pick, suggestedPick } from './connect-state.ts'
 import { Abilities, EndsOn, PricePair } from './ModelFacts.tsx'
 import type { Connect } from './use-connect.ts'
 
@@ -142,7 +142,7 @@ function PickRow({ pick, isSuggested }: { readonly pick: Pick; readonly isSugges
           tools={known !== null}
           pictures={known?.pictures === true}
           pdfs={known?.pdfs === true}
-          thinks={known?.efforts !== undefined}
+          thinks={factsOf(pick).thinks}
         />
       </span>
       <span className="figures col-start-4 row-start-1 text-right text-fg-2 text-xs @max-[440px]:hidden">

@@ -2,6 +2,7 @@ import type { ModelConfig } from '#shared/config/config.ts'
 import type { CatalogueModel, KnownModels } from '#shared/model/catalogue.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import { EFFORTS } from '#shared/model/efforts.ts'
+import { hintFor, isOfKnownFamily } from '#shared/model/known-models.ts'
 import { PROVIDER_NAMES } from '#shared/model/known-providers.ts'
 import type { ConnectionReport } from '#shared/model/model.ts'
 import { type Place, type ProviderChoice, settingsNameOf } from './providers.ts'
@@ -16,8 +17,10 @@ export type Check =
 /** A model that can be picked, with what the catalogue knows of it; null: nothing. */
 export type Pick = { readonly id: string; readonly known: CatalogueModel | null }
 
-/** Window and longest answer of an unknown model, in tokens. */
-const UNKNOWN = { window: 128_000, output: 8_192 }
+/** Limits of a model of no known family, in tokens. */
+const UNKNOWN = { window: 128_000, output: 8_192, thinks: false }
+/** Efforts that servers commonly know; one that refuses them is asked without. */
+const USUAL_EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
 
 /**
  * Lists the models of a provider: those it serves, known ones first. A provider that lists none of the catalogue, such
@@ -43,8 +46,24 @@ export function suggestedPick(known: KnownModels | null, picks: readonly Pick[])
 }
 
 /** The efforts a picked model can be asked for; none for one that does not think. */
-export function effortsOf({ known }: Pick): readonly Effort[] {
-  return known?.efforts ?? []
+export function effortsOf(pick: Pick): readonly Effort[] {
+  return pick.known?.efforts ?? (factsOf(pick).thinks ? USUAL_EFFORTS : [])
+}
+
+/** Facts from the catalogue, or else from the family that the name tells, in tokens. */
+export function factsOf({ id, known }: Pick): {
+  readonly window: number
+  readonly output: number
+  readonly thinks: boolean
+} {
+  if (known !== null) {
+    const { window, output, efforts } = known
+    return { window, output, thinks: efforts !== undefined }
+  }
+  if (!isOfKnownFamily(id)) return UNKNOWN
+  const { contextWindow, maxOutput, isOutputGuessed, reasoning } = hintFor(id)
+  const output = isOutputGuessed === true ? Math.min(maxOutput, UNKNOWN.output) : maxOutput
+  return { window: contextWindow, output, thinks: reasoning }
 }
 
 export type Choice = {
@@ -58,7 +77,7 @@ export type Choice = {
 /** How the choice is written down. A known provider needs only names: the catalogue has the rest. */
 export function configOfChoice({ provider, place, secret, pick, effort }: Choice): ModelConfig {
   const key = secret === null ? {} : { apiKeyRef: `vault:${secret}` }
-  const thinks = pick.known?.efforts !== undefined
+  const { window, output, thinks } = factsOf(pick)
   const chosen = effort === null || !thinks ? {} : { reasoningEffort: effort }
   const named = PROVIDER_NAMES.find((name) => name === provider.id)
   if (named !== undefined) return { type: 'builtin', provider: named, id: pick.id, ...key, ...chosen }
@@ -69,8 +88,8 @@ export function configOfChoice({ provider, place, secret, pick, effort }: Choice
     id: pick.id,
     baseUrl: place.baseUrl,
     ...key,
-    contextWindow: pick.known?.window ?? UNKNOWN.window,
-    maxTokens: pick.known?.output ?? UNKNOWN.output,
+    contextWindow: window,
+    maxTokens: output,
     reasoning: thinks,
     ...chosen,
   }

@@ -2,13 +2,13 @@ import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.t
 import type { ModelRef } from '#shared/ids.ts'
 import type { CatalogueModel } from '#shared/model/catalogue.ts'
 import type { Effort } from '#shared/model/efforts.ts'
+import { hintFor } from '#shared/model/known-models.ts'
 import { catalogueProviderAt, KNOWN_PROVIDERS, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
 import { PRACTICE_INFO } from '../practice/practice-info.ts'
 import { LOCAL_SERVERS } from '../servers/local-servers.ts'
 import type { FactsByModel } from '../servers/model-list.ts'
 import { toldOf } from '../servers/told-facts.ts'
-import { hintFor } from './known-models.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 
 /** Where a model is reached, and with which key. */

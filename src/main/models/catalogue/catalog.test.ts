@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { UserConfig } from '#shared/config/config.ts'
+import { hintFor } from '#shared/model/known-models.ts'
 import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
 import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { collect, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
 import type { Model } from '../model.ts'
 import { type CatalogDeps, createCatalog } from './catalog.ts'
 import type { Endpoint } from './catalog-entries.ts'
-import { hintFor } from './known-models.ts'
 import { parseCatalogue } from './model-catalogue.ts'
 import { readCatalogue } from './read-catalogue.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelFacts, ModelInfo } from '#shared/model/model.ts'
+import type { ModelFacts, ModelInfo } from './model.ts'
 
 type Hint = Pick<ModelInfo, 'contextWindow' | 'maxOutput' | 'reasoning' | 'pictures' | 'isOutputGuessed'>
 
@@ -73,8 +73,7 @@ const [LEAST_GUESS, MOST_GUESS] = [4_096, 32_768]
 
 /** Returns the probable limits of a model by its name. Facts from its server replace them. */
 export function hintFor(id: string, told: ModelFacts = {}): Hint {
-  const name = id.slice(id.lastIndexOf('/') + 1).toLowerCase()
-  const family = FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN
+  const family = familyOf(id) ?? UNKNOWN
   const { contextWindow = family.window, reasoning = family.reasoning ?? false } = told
   const pictures = told.pictures ?? family.pictures
   return {
@@ -83,6 +82,17 @@ export function hintFor(id: string, told: ModelFacts = {}): Hint {
     reasoning,
     ...(pictures === undefined ? {} : { pictures }),
   }
+}
+
+/** Whether a model belongs to a family whose limits are known. */
+export function isOfKnownFamily(id: string): boolean {
+  return familyOf(id) !== null
+}
+
+/** The family of a model by its name without its publisher. */
+function familyOf(id: string): Family | null {
+  const name = id.slice(id.lastIndexOf('/') + 1).toLowerCase()
+  return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }
 
 /** The output limit. A guess only says how much of the window stays free for the answer. */
