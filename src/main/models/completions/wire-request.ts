@@ -50,6 +50,8 @@ export function dialectFor(
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
   const official = host === 'api.openai.com'
   const isRouter = host === 'openrouter.ai'
+  // Documentation of 2026-11. Other servers of its models tell by a refusal.
+  const isMistral = host === 'api.mistral.ai'
   return {
     ...{ askUsage: true, temperature: true, takesReasoning: true, pictures },
     // OpenRouter has a field of its own for earlier reasoning.
@@ -58,7 +60,7 @@ export function dialectFor(
     limit: official ? 'max_completion_tokens' : 'max_tokens',
     cache: official ? 'key' : isRouter && id.startsWith('anthropic/') ? 'mark' : 'none',
     ...{ systemRole: 'system', nullContent: true, mostTokens: null, tools: true, forcesTools: true },
-    ...{ bridgesResults: false, nineLetterIds: false },
+    ...{ bridgesResults: false, nineLetterIds: isMistral },
   }
 }
 
