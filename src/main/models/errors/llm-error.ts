@@ -16,11 +16,12 @@ export function llmError(error: unknown, scene: ErrorScene): AppError {
   const known = appErrorIn(error)
   if (known !== null) return known
   if (error instanceof RefusedInside) return refusalError(error.refusal, scene)
-  const connection = connectionError(error, scene)
-  if (connection !== null) return connection
+  // First, because the words of its message ("Unterminated string") are like those of a lost connection.
   if (error instanceof SyntaxError) {
     return AppError.saying('llm.stream', say('llm.notJson', { host: scene.host }))
   }
+  const connection = connectionError(error, scene)
+  if (connection !== null) return connection
   scene.onUnknown(error)
   return AppError.saying('llm.other', say('llm.unknown', { host: scene.host, model: scene.model }))
 }
