@@ -13,8 +13,19 @@ export type Trouble =
   /** The socket is as old as the server allows. */
   | 'too_old'
   | 'killed_before'
-  | 'killed_within'
   | 'killed_after'
+  | Death
+
+/**
+ * An answer that dies after some of its events: `cut` and `closed` by its connection, `quiet` because nothing follows, the
+ * others by an event.
+ */
+export type Death = {
+  readonly after: number
+  readonly how: 'cut' | 'closed' | 'quiet' | 'error' | 'failed' | 'garbled'
+  /** What an answer over HTTP dies after, so that its last event comes in a packet of its own. */
+  readonly gate?: Promise<void>
+}
 
 /** A request that reached a model, as the server read it. */
 export type Asked = {
@@ -36,6 +47,7 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
   const asked: Asked[] = []
   const faults: string[] = []
   const troubles: Trouble[] = []
+  const deaths: Death[] = []
   const gates: Promise<void>[] = []
   const keys: unknown[] = []
   let takesSockets = true
@@ -62,7 +74,7 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
   }
 
   const server = createServer((incoming, response) => {
-    void bodyOf(incoming).then((body) => {
+    void bodyOf(incoming).then(async (body) => {
       if (body['previous_response_id'] !== undefined) faults.push('HTTP continues nothing.')
       const made = answer('http', body, null, incoming.headers)
       if ('fault' in made) {
@@ -70,8 +82,12 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
         return response.end(JSON.stringify({ error: { message: made.fault } }))
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const event of made.events) response.write(`data: ${JSON.stringify(event)}\n\n`)
-      return response.end()
+      const death = deaths.shift()
+      const { sent, last } = eventsOf(made.events, death)
+      for (const event of sent) response.write(`data: ${event}\n\n`)
+      await death?.gate
+      for (const event of last) response.write(`data: ${event}\n\n`)
+      return death?.how === 'cut' ? incoming.socket.end() : response.end()
     })
   })
   const sockets = new WebSocketServer({ noServer: true })
@@ -82,10 +98,11 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
     }
     keys.push(request.headers.authorization)
     const upgrading = sockets as unknown as Upgrading
-    upgrading.handleUpgrade(request, socket, head, (opened) => serve(opened, request))
+    upgrading.handleUpgrade(request, socket, head, (opened) => serve(opened, request, () => socket.end()))
   })
 
-  const serve = (socket: WebSocket, request: IncomingMessage): void => {
+  /** Serves a socket, whose connection `cut` ends without a closing message. */
+  const serve = (socket: WebSocket, request: IncomingMessage, cut: () => void): void => {
     let held: Held | null = null
     let isBusy = false
     socket.on('message', (data) => {
@@ -117,13 +134,16 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
       isBusy = true
       void (gates.shift() ?? Promise.resolve()).then(() => {
         isBusy = false
-        const events = trouble === 'killed_within' ? made.events.slice(0, -1) : made.events
-        for (const event of events) socket.send(JSON.stringify(event))
-        const output = events.flatMap(({ type: kind, item }) =>
+        const death = typeof trouble === 'object' ? trouble : undefined
+        const { sent, last } = eventsOf(made.events, death)
+        for (const event of [...sent, ...last]) socket.send(event)
+        const output = made.events.flatMap(({ type: kind, item }) =>
           kind === 'response.output_item.done' && isLoose(item) ? [item] : [],
         )
         held = { id: made.id, items: [...made.whole, ...output] }
-        if (trouble === 'killed_within' || trouble === 'killed_after') socket.close()
+        if (death?.how === 'cut') cut()
+        else if (death?.how === 'closed') socket.close(1011)
+        else if (trouble === 'killed_after') socket.close()
       })
     })
   }
@@ -137,6 +157,8 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
     /** The authorization of each opened socket. */
     keys: keys as readonly unknown[],
     trouble: (...next: readonly Trouble[]) => void troubles.push(...next),
+    /** Lets the next answers over HTTP die. */
+    httpDeaths: (...next: readonly Death[]) => void deaths.push(...next),
     /** Lets the next answers over sockets begin only with these. */
     gate: (...next: readonly Promise<void>[]) => void gates.push(...next),
     refuseSockets: () => {
@@ -150,6 +172,19 @@ export async function createContinuingServer(respond: (whole: readonly Loose[]) 
         server.closeAllConnections()
       }),
   }
+}
+
+/** The events that go out of an answer, as text, and the one that ends its life. */
+function eventsOf(events: readonly Loose[], death: Death | undefined) {
+  const sent = events.map((event) => JSON.stringify(event))
+  if (death === undefined) return { sent, last: [] }
+  const error = { code: 'server_error', message: 'The model fell over.' }
+  const last = {
+    ...{ cut: [], closed: [], quiet: [], garbled: ['{"type": "response.output'] },
+    error: [JSON.stringify({ type: 'error', error })],
+    failed: [JSON.stringify({ type: 'response.failed', response: { status: 'failed', error } })],
+  }[death.how]
+  return { sent: sent.slice(0, death.after), last }
 }
 
 type Upgrading = {

@@ -62,7 +62,7 @@ it('goes through the tunnel of the proxy, trusts what other requests trust, and 
         heard.push(text)
         if (heard.length === 2) socket.close()
       },
-      closed: resolve,
+      closed: () => resolve(),
     }),
   )
   socket.send('me')

@@ -17,7 +17,11 @@ export type TextSocket = {
   readonly close: () => void
 }
 
-export type SocketListeners = { readonly text: (text: string) => void; readonly closed: () => void }
+export type SocketListeners = {
+  readonly text: (text: string) => void
+  /** Called at the end. `isLost`: the connection broke, and the server did not close it. */
+  readonly closed: (isLost: boolean) => void
+}
 
 /** Opens a WebSocket to an HTTP address. Rejects where the server does not take one. */
 export type OpenTextSocket = (
@@ -36,6 +40,8 @@ type Deps = {
 
 /** One message is read up to here, as one event of a stream. */
 const MOST_BYTES = 8 * 1024 * 1024
+/** The code of a connection that ended without a closing message (RFC 6455, 7.4.1). */
+const ABNORMAL = 1006
 
 /**
  * Opens WebSockets (RFC 6455) to model servers on the way that other requests take: through the same proxy, with the
@@ -86,14 +92,16 @@ async function connected(
   const early: string[] = []
   let on: SocketListeners | null = null
   let isClosed = false
+  let isLost = false
   socket.on('message', (data) => {
     const text = data.toString('utf8')
     if (on === null) early.push(text)
     else on.text(text)
   })
-  socket.on('close', () => {
+  socket.on('close', (code) => {
     isClosed = true
-    on?.closed()
+    isLost = code === ABNORMAL
+    on?.closed(isLost)
   })
   await new Promise<void>((resolve, reject) => {
     const stop = () => {
@@ -117,7 +125,7 @@ async function connected(
     listen: (listeners) => {
       on = listeners
       for (const text of early.splice(0)) listeners.text(text)
-      if (isClosed) listeners.closed()
+      if (isClosed) listeners.closed(isLost)
     },
     isOpen: () => !isClosed && socket.readyState === WebSocket.OPEN,
     close: () => socket.terminate(),

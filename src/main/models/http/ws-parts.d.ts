@@ -21,8 +21,9 @@ declare module 'ws' {
     constructor(address: string | URL, options?: Options)
     send(text: string): void
     terminate(): void
-    close(): void
-    on(event: 'open' | 'close', listener: () => void): this
+    close(code?: number): void
+    on(event: 'open', listener: () => void): this
+    on(event: 'close', listener: (code: number) => void): this
     on(event: 'error', listener: (error: Error) => void): this
     on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): this
   }

@@ -232,7 +232,8 @@ const ANSWER_FIELDS = ['choices', 'usage', 'candidates', 'delta', 'id'] as const
 /** Fields in which servers write what went wrong. */
 const ERROR_FIELDS = ['message', 'msg', 'detail'] as const
 
-function flooded({ host }: ErrorScene, mostBytes: number): AppError {
+/** Returns the error for an answer of more than `mostBytes`. */
+export function flooded({ host }: Pick<ErrorScene, 'host'>, mostBytes: number): AppError {
   const size = `${Math.round(mostBytes / 1024 / 1024)} MB`
   return AppError.saying('llm.other', say('llm.floods', { host, size }))
 }

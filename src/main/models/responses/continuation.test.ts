@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Message } from '#shared/session/message.ts'
-import { createContinuingServer, type Trouble } from '../../../../test/support/protocols/continuing-server.ts'
+import {
+  createContinuingServer,
+  type Death,
+  type Trouble,
+} from '../../../../test/support/protocols/continuing-server.ts'
 import { sampleRequest, toolMessage, userMessage } from '../../../../test/support/protocols/model-samples.ts'
+import { responsesServed } from '../../../../test/support/protocols/responses-served.ts'
 import type { Loose, ScriptedAnswer } from '../../../../test/support/protocols/scripted-answer.ts'
 import { answerOf, infoOf, KEY } from '../../../../test/support/protocols/served-protocols.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -12,9 +18,12 @@ import { Secret } from '../../lib/secret.ts'
 import { createHttpFetch } from '../http/http-fetch.ts'
 import { DEFAULT_TIMEOUTS } from '../http/model-timeouts.ts'
 import { createTextSockets } from '../http/text-socket.ts'
-import type { ModelRequest } from '../model.ts'
+import type { ModelChunk, ModelRequest } from '../model.ts'
+import { joinPieces } from '../protocol/join-pieces.ts'
+import { withRetry } from '../retry/retry.ts'
 import { createOpenAiResponses } from './openai-responses.ts'
 import { createResponsesSockets } from './responses-sockets.ts'
+import { isAnswering } from './socket-answer.ts'
 
 const closers: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -26,6 +35,7 @@ const WHICH = { api: 'openai-responses', id: 'gpt-6' } as const
 const INFO = infoOf(WHICH, { continuation: true })
 const TOOL = { name: 'read', description: 'Reads a file.', schema: { type: 'object', properties: {} } }
 const ROUNDS = 4
+const DEATHS = ['cut', 'closed', 'error', 'failed', 'garbled'] as const
 
 /** Calls tools for some rounds, then answers: the same for the same input. */
 function respond(whole: readonly Loose[]): ScriptedAnswer {
@@ -39,6 +49,13 @@ function respond(whole: readonly Loose[]): ScriptedAnswer {
     ],
   }
 }
+
+/** The events of an answer up to its end. */
+const EVENTS = responsesServed
+  .stream(respond([]), { path: '', headers: {}, body: { model: INFO.id } })
+  .map((line): unknown => JSON.parse(line.slice(line.indexOf('data: ') + 6)))
+  .slice(0, -1)
+const NO_DEATH: Death = { after: Number.POSITIVE_INFINITY, how: 'closed' }
 
 async function open({ continuation = true } = {}) {
   const server = await createContinuingServer(respond)
@@ -120,8 +137,9 @@ it('sends only what is new over one socket, and the server reads what it would r
 })
 
 it('gives the result of whole requests after any trouble, with at most one more request for each', async () => {
-  const trouble = fc.constantFrom<Trouble>(
-    ...(['none', 'expired', 'too_old', 'killed_before', 'killed_within', 'killed_after'] as const),
+  const trouble = fc.oneof(
+    fc.constantFrom<Trouble>('none', 'expired', 'too_old', 'killed_before', 'killed_after'),
+    fc.record({ after: fc.nat(EVENTS.length), how: fc.constantFrom(...DEATHS) }),
   )
   const whole = await open({ continuation: false })
   const expected = plain(await converse(whole))
@@ -141,6 +159,75 @@ it('gives the result of whole requests after any trouble, with at most one more 
     }),
     { numRuns: 40 },
   )
+})
+
+/** The answer to the second request of a conversation, as a caller with retries gets it. */
+async function secondAnswer(rig: Rig, heard = () => {}) {
+  const messages: Message[] = [userMessage('Read all.')]
+  messages.push(await answerOf(rig.model, requestOf(messages)))
+  messages.push(toolMessage('call_0', 'read', 'Contents of 0'))
+  const before = rig.server.asked.length
+  let tries = 0
+  const retry = {
+    clock: { ...systemClock, after: async () => {} },
+    random: () => 0,
+    onRetry: (attempt: number) => {
+      tries = attempt
+    },
+  }
+  const model = withRetry(rig.model, retry)
+  const chunks: ModelChunk[] = []
+  let error: readonly unknown[] | null = null
+  try {
+    const stream = model.stream(requestOf(messages), new AbortController().signal)
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      heard()
+    }
+  } catch (caught) {
+    if (!(caught instanceof AppError)) throw caught
+    error = [caught.code, caught.said?.map(({ name }) => name)]
+  }
+  return { chunks: joinPieces(chunks), error, requests: rig.server.asked.length - before, tries }
+}
+
+it.each(DEATHS)(
+  'dies as an answer over HTTP does, and before its first part is sent whole: %s',
+  async (how) => {
+    for (let after = 0; after <= EVENTS.length; after += 1) {
+      const death: Death = { after, how }
+      const whole = await open({ continuation: false })
+      let heard = () => {}
+      const isHeard = new Promise<void>((resolve) => {
+        heard = resolve
+      })
+      const isSilent = !EVENTS.slice(0, after).some(isAnswering)
+      whole.server.httpDeaths(NO_DEATH, isSilent ? death : { ...death, gate: isHeard })
+      const rig = await open()
+      rig.server.trouble('none', death)
+      const [expected, found] = [await secondAnswer(whole, heard), await secondAnswer(rig)]
+      expect({ after, ...found, tries: 0 }).toEqual({ after, ...expected, tries: 0 })
+      expect(found.requests).toBe(expected.tries + 1)
+      // Nobody is told of a try that the continuation alone has cost.
+      expect(found.tries).toBe(0)
+      expect([rig.server.faults, whole.server.faults]).toEqual([[], []])
+      for (const { ending, server } of [rig, whole]) {
+        ending.abort()
+        await server.close()
+      }
+    }
+  },
+)
+
+it('sends a request whole over HTTP when the server begins an answer and then says nothing', async () => {
+  const rig = await open()
+  rig.server.trouble({ after: 1, how: 'quiet' })
+  const asked = answerOf(rig.model, requestOf([userMessage('Read all.')]))
+  await expect.poll(() => rig.timers.map(({ ms }) => ms)).toEqual([120_000])
+  rig.timers[0]?.act()
+  expect((await asked).parts.length).toBeGreaterThan(0)
+  expect(rig.server.asked.map(({ via }) => via)).toEqual(['socket', 'http'])
+  expect(rig.timers).toEqual([])
 })
 
 it('goes over HTTP to a server that takes no sockets, and asks it for one no more', async () => {

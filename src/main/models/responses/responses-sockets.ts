@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { SessionId } from '#shared/ids.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
+import { DEFAULT_TIMEOUTS } from '../http/model-timeouts.ts'
 import type { OpenTextSocket, TextSocket } from '../http/text-socket.ts'
 import type { AnswerEvents } from '../protocol/answer-events.ts'
 import type { Continued } from '../protocol/protocol.ts'
 import { chainOf, heldItems } from './response-chain.ts'
 import type { ResponsesRequest } from './responses-request.ts'
-import { askOverSocket } from './socket-answer.ts'
+import { askOverSocket, isAnswering } from './socket-answer.ts'
 import { createSocketLines, type SocketLine } from './socket-lines.ts'
 
 type Deps = {
@@ -30,12 +31,14 @@ type SocketAsk = {
 
 /** A server that takes no sockets is asked again after this long. */
 const OFF_MS = 10 * 60_000
+/** Maximum wait for a part of an answer that the server has begun, as between two parts over HTTP. */
+const QUIET_MS = DEFAULT_TIMEOUTS.idleMs
 
 /**
  * Sends requests of the Responses API over one WebSocket for each session, and continues the response before where the
  * request extends it (documentation of 2026-11). The server holds the newest response of a connection in memory only:
- * requests ask it to store nothing. Everything here is best effort. Null asks for the whole request over HTTP, and
- * happens before a word of an answer was passed on.
+ * requests ask it to store nothing. Everything here is best effort. Null asks for the whole request over HTTP, and is
+ * the result of every failure before the first part of an answer. A later one fails as an answer over HTTP does.
  */
 export function createResponsesSockets({ open, clock, logger, signal }: Deps) {
   const lines = createSocketLines(clock)
@@ -69,21 +72,19 @@ export function createResponsesSockets({ open, clock, logger, signal }: Deps) {
     const continued = held === null || line.chain === null ? null : { previous: line.chain.responseId, held }
     line.chain = null
     ask.onSent(continued)
-    let isPassedOn = false
     const answer = askOverSocket({
       socket,
       message: messageOf(body, continued),
+      host: new URL(ask.address).host,
       mostBytes: ask.mostBytes,
-      over: (end) => {
+      over: (end, isBegun) => {
         line.chain = end === null ? null : chainOf(body, { id: end.response['id'], items: end.items })
         if (end !== null) return lines.free(key, line)
-        if (isPassedOn && !either.aborted) lines.fail(key)
+        if (isBegun && !either.aborted) lines.fail(key)
         lines.drop(key, line)
       },
     })
-    const begun = await begunBy(answer, either)
-    isPassedOn = begun !== null
-    return begun
+    return begunBy(answer, either, clock.schedule)
   }
 
   signal.addEventListener('abort', () => lines.close(), { once: true })
@@ -114,12 +115,19 @@ export function createResponsesSockets({ open, clock, logger, signal }: Deps) {
 
 export type ResponsesSockets = ReturnType<typeof createResponsesSockets>
 
-/** Waits for the first events of an answer, which `either` ends. Null for an answer that fails before. */
-async function begunBy(answer: AnswerEvents, either: AbortSignal): Promise<AnswerEvents | null> {
+/**
+ * Waits for the first part of an answer, which `either` ends. Null for an answer that fails before, or that its server
+ * begins and then says nothing of.
+ */
+async function begunBy(
+  answer: AnswerEvents,
+  either: AbortSignal,
+  schedule: Clock['schedule'],
+): Promise<AnswerEvents | null> {
   const stop = () => answer.close()
   const done = () => either.removeEventListener('abort', stop)
   either.addEventListener('abort', stop, { once: true })
-  let first = await answer.next().catch(() => null)
+  let first = await firstPart(answer, schedule).catch(() => null)
   if (first === null) done()
   either.throwIfAborted()
   if (first === null) return null
@@ -135,6 +143,27 @@ async function begunBy(answer: AnswerEvents, either: AbortSignal): Promise<Answe
       done()
       answer.close()
     },
+  }
+}
+
+/** Returns the events up to the first part of an answer; null for an answer without one. */
+async function firstPart(
+  answer: AnswerEvents,
+  schedule: Clock['schedule'],
+): Promise<readonly unknown[] | null> {
+  const found: unknown[] = []
+  let stopTimer = () => {}
+  try {
+    while (!found.some(isAnswering)) {
+      const events = await answer.next()
+      stopTimer()
+      if (events === null) return null
+      found.push(...events)
+      stopTimer = schedule(QUIET_MS, answer.close)
+    }
+    return found
+  } finally {
+    stopTimer()
   }
 }
 
