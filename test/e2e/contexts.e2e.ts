@@ -70,6 +70,34 @@ it('a model is chosen with a fresh history, and the old context sleeps', async (
   expect(sent()).not.toContain('A bridge stands.')
 })
 
+it('a model is chosen with a bridge, and the old context comes back with its own words', async () => {
+  const { page } = person
+  await page.getByRole('button', { name: /^Model: / }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('radio', { name: 'Bridge' }).click()
+  await picker.getByRole('button', { name: 'Use in this chat' }).click()
+  await page.getByText('Build takes over with a summary of the chat').waitFor()
+  story.server().enqueue(textScript('A record of a bridge.'))
+  await person.say('What do you know?')
+  await person.reads('A record of a bridge.')
+  await person.rests()
+  // The words of the old context are told, and are not the words of this one.
+  expect(sent()).toContain('What bridge?')
+  expect(sent()).not.toContain('"role":"assistant","content":"What bridge?"')
+
+  await person.say('/context')
+  const asleep = contexts().getByRole('listitem', { name: 'Build' }).filter({ hasText: 'Is it there?' })
+  await asleep.getByRole('button', { name: 'Return' }).click()
+  await page.getByText('Build is back with its own history').last().waitFor()
+  story.server().enqueue(textScript('That bridge.'))
+  await person.say('And here?')
+  await person.reads('That bridge.')
+  await person.rests()
+  expect(sent()).toContain('"role":"assistant","content":"What bridge?"')
+  expect(sent()).toContain('A record of a bridge.')
+  expect(sent()).not.toContain('"role":"assistant","content":"A record of a bridge."')
+})
+
 it('a context is closed, and what waits in the queue is marked as an added task', async () => {
   const { page } = person
   await person.say('/context')
