@@ -33,7 +33,7 @@ export const AZURE_KEY = 'azure-story-5'
 
 const PAIR = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const EMAIL = 'orrery@tide.iam.gserviceaccount.com'
-const TOKEN = 'ya29.story-6'
+export const VERTEX_TOKEN = 'ya29.story-6'
 
 /** A service account key as Google hands it out. */
 export const ACCOUNT_KEY = JSON.stringify({
@@ -45,7 +45,7 @@ export const ACCOUNT_KEY = JSON.stringify({
 /** Vertex AI: access tokens only, and no list of models. */
 export const vertexServed: ServedProtocol = {
   ...withHeaders(geminiServed, ({ headers }) =>
-    headers['authorization'] === `Bearer ${TOKEN}` && headers['x-goog-api-key'] === undefined
+    headers['authorization'] === `Bearer ${VERTEX_TOKEN}` && headers['x-goog-api-key'] === undefined
       ? null
       : 'Request had invalid authentication credentials.',
   ),
@@ -65,7 +65,7 @@ export const tokensServed: ServedProtocol = {
       .update(`${head}.${claims}`)
       .verify(PAIR.publicKey, signature, 'base64url')
     return isSigned
-      ? { status: 200, body: { access_token: TOKEN, expires_in: 3_600 } }
+      ? { status: 200, body: { access_token: VERTEX_TOKEN, expires_in: 3_600 } }
       : { status: 400, body: { error: 'invalid_grant' } }
   },
 }

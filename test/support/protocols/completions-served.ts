@@ -19,9 +19,53 @@ export const completionsServed: ServedProtocol = {
     if (headers['authorization'] === undefined) return 'Missing bearer token'
     return messagesFault(listOf(body['messages']), String(body['model']))
   },
-  stream: streamOf,
+  stream: (answer, request) => streamOf(answer, request),
   refusal: (_status, message) => ({ error: { message, type: 'invalid_request_error' } }),
 }
+
+/** A provider of the protocol: where it answers, the form of its reasoning, and rules of its own. */
+export type CompletionsProvider = {
+  /** The path before `/chat/completions`. */
+  readonly root: string
+  readonly reasoning: 'reasoning' | 'reasoning_content' | 'parts'
+  /** Whether the reasoning of a tool round must come back. */
+  readonly wantsReasoningBack?: true
+  /** Whether ids of calls are nine letters and digits. */
+  readonly nineLetterIds?: true
+}
+
+/** The chat protocol as one provider serves it. Fields of other providers are refused. */
+export function completionsAt(provider: CompletionsProvider): ServedProtocol {
+  const { root, reasoning } = provider
+  return {
+    ...completionsServed,
+    accepts: (path) => path === `${root}/chat/completions`,
+    list: (path, ids) =>
+      path === `${root}/models` ? { object: 'list', data: ids.map((id) => ({ id, object: 'model' })) } : null,
+    fault: (request) =>
+      completionsServed.fault(request) ??
+      listOf(request.body['messages'])
+        .map((message) => ownFault(provider, message))
+        .find(isText) ??
+      null,
+    stream: (answer, request) => streamOf(answer, request, reasoning),
+  }
+}
+
+function ownFault({ wantsReasoningBack, nineLetterIds }: CompletionsProvider, message: Loose): string | null {
+  const calls = listOf(message['tool_calls'])
+  if (message['reasoning_details'] !== undefined) return 'reasoning_details: Extra inputs are not permitted'
+  if (wantsReasoningBack === true && calls.length > 0 && message['reasoning_content'] === undefined) {
+    return 'The reasoning_content in the thinking mode must be passed back to the API.'
+  }
+  if (wantsReasoningBack !== true && message['reasoning_content'] !== undefined) {
+    return 'reasoning_content: Extra inputs are not permitted'
+  }
+  const isLong = nineLetterIds === true && calls.some(({ id }) => !/^[A-Za-z0-9]{9}$/.test(String(id)))
+  return isLong ? 'Tool call id must be a-z, A-Z, 0-9, with a length of 9.' : null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function messagesFault(messages: readonly Loose[], model: string): string | null {
   if (messages.length === 0) return 'messages: empty'
@@ -66,7 +110,11 @@ function assistantFault(message: Loose, model: string, used: Set<unknown>): stri
     : 'reasoning_details must be a list.'
 }
 
-function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: ProtocolRequest): string[] {
+function streamOf(
+  { parts, stop, usage: told }: ScriptedAnswer,
+  { body }: ProtocolRequest,
+  reasoning: CompletionsProvider['reasoning'] | 'details' = 'details',
+): string[] {
   const model = String(body['model'])
   const usage = { ...USAGE, ...told }
   const lines: string[] = []
@@ -76,7 +124,12 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
   let calls = 0
   for (const part of parts) {
     if (part.t === 'text') for (const content of piecesOf(part.text)) delta({ content })
-    else if (part.t === 'reasoning') {
+    else if (part.t === 'reasoning' && reasoning !== 'details') {
+      for (const text of piecesOf(part.text)) {
+        const thinking = [{ type: 'thinking', thinking: [{ type: 'text', text }] }]
+        delta(reasoning === 'parts' ? { content: thinking } : { [reasoning]: text })
+      }
+    } else if (part.t === 'reasoning') {
       const detail = { type: 'reasoning.text', index: 0 }
       for (const text of piecesOf(part.text))
         delta({ reasoning: text, reasoning_details: [{ ...detail, text }] })
