@@ -1,21 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { CustomModelConfig } from '#shared/config/config.ts'
+import { CustomModelConfig, type ModelConfig } from '#shared/config/config.ts'
 import { BlobId } from '#shared/ids.ts'
+import { KNOWN_PROVIDERS, PROVIDER_NAMES } from '#shared/model/known-providers.ts'
+import type { ModelInfo, ModelListing } from '#shared/model/model.ts'
+import type { Message } from '#shared/session/message.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { allEntries } from '../../src/main/models/catalogue/catalog-entries.ts'
+import { parseCatalogue } from '../../src/main/models/catalogue/model-catalogue.ts'
+import { readCatalogue } from '../../src/main/models/catalogue/read-catalogue.ts'
 import { DEFAULT_TIMEOUTS } from '../../src/main/models/http/model-timeouts.ts'
+import { withChange } from '../../src/renderer/features/settings/models/model-choices.ts'
 import {
   configOf,
+  draftOf,
   type ModelDraft,
   NEW_MODEL,
   offersContinuation,
   offersTopP,
 } from '../../src/renderer/features/settings/models/model-view.ts'
-import { collectFailure, sampleRequest, userMessage } from '../support/protocols/model-samples.ts'
+import {
+  callPart,
+  collectFailure,
+  sampleRequest,
+  toolMessage,
+  userMessage,
+} from '../support/protocols/model-samples.ts'
 import { ALL_PROTOCOLS } from '../support/protocols/served-protocols.ts'
 
 const PICTURE = { t: 'file', blobId: BlobId.parse(`blb_${'0'.repeat(8)}`), mime: 'image/png' } as const
+const catalogue = parseCatalogue(await readCatalogue())
 type Which = (typeof ALL_PROTOCOLS)[number]
 
 /** The address and body of the request that a model with these settings is sent. */
@@ -28,24 +42,28 @@ async function requestOf(which: Which, change: Partial<ModelDraft>): Promise<{ u
   const known = { told: new Map(), catalogue: null, fixedEffort: null }
   const info = allEntries({ model: config }, [], known).find(({ source }) => source === 'config')?.info
   if (info === undefined) throw new Error('The model is not in the catalogue.')
-  const sent: { url: string; body: unknown }[] = []
+  return sentTo(which, info, draft.baseUrl)
+}
+
+type Sent = { readonly url: string; readonly body: unknown }
+
+/** The first request to a model with a picture and tools in the conversation. */
+async function sentTo(
+  which: Pick<Which, 'create'>,
+  info: ModelInfo,
+  baseUrl: string,
+  messages: readonly Message[] = [userMessage('Look.', PICTURE)],
+): Promise<Sent> {
+  const sent: Sent[] = []
   const model = which.create({
-    ...{
-      info,
-      baseUrl: draft.baseUrl,
-      clock: systemClock,
-      timeouts: DEFAULT_TIMEOUTS,
-      turnBudget: () => null,
-      logger: silentLogger,
-    },
-    readKey: async () => null,
+    ...{ info, baseUrl, clock: systemClock, timeouts: DEFAULT_TIMEOUTS },
+    ...{ turnBudget: () => null, logger: silentLogger, readKey: async () => null },
     fetch: async (url, asked) => {
       sent.push({ url: String(url), body: JSON.parse(Buffer.from(asked?.body ?? '').toString('utf8')) })
       return new Response('{"error":{"message":"That is enough."}}', { status: 403 })
     },
   })
   const tool = { name: 'read', description: 'Reads a file.', schema: { type: 'object', properties: {} } }
-  const messages = [userMessage('Look.', PICTURE)]
   await collectFailure(
     model,
     sampleRequest({
@@ -120,4 +138,63 @@ describe.each(ALL_PROTOCOLS)('$name', (which) => {
       expect(offersTopP({ api, reasoning: true, reasoningEffort })).toBe(isSent)
     },
   )
+})
+
+/** A thinking model of each provider that is connected by its name. */
+const NAMED = PROVIDER_NAMES.flatMap((provider) => {
+  const model = catalogue.ofProvider(provider).find(({ efforts = [] }) => efforts.includes('high'))
+  return model === undefined ? [] : [{ provider, id: model.id, ...KNOWN_PROVIDERS[provider] }]
+})
+
+/** A tool round of another model, whose reasoning this one cannot have. */
+const FOREIGN_ROUND: readonly Message[] = [
+  userMessage('Look.'),
+  { role: 'assistant', parts: [callPart('call00001', 'read', { path: 'a.ts' })], stop: 'tool_calls' },
+  toolMessage('call00001', 'read', 'Contents'),
+]
+
+it('knows a thinking model of every provider that is connected by its name', () => {
+  expect(NAMED.map(({ provider }) => provider)).toEqual(PROVIDER_NAMES)
+})
+
+describe.each(NAMED)('the form of a model of $label', ({ provider, id, api, baseUrl }) => {
+  const which = ALL_PROTOCOLS.find((each) => each.api === api)
+  if (which === undefined) throw new Error(`There is no protocol ${api}.`)
+  const entryOf = (model: ModelConfig) => {
+    const known = { told: new Map(), catalogue, fixedEffort: null }
+    const entry = allEntries({ model }, [], known).find(({ source }) => source === 'config')
+    if (entry === undefined) throw new Error('The model is not in the catalogue.')
+    return entry
+  }
+  const usual = entryOf({ type: 'builtin', provider, id })
+  const listing: ModelListing = {
+    ...usual.info,
+    ...{ source: 'config', isByName: true, baseUrl, apiKeyRef: null, key: 'not_needed', isDefault: true },
+  }
+  const changed = (change: Partial<ModelDraft>) => {
+    const config = withChange(listing, change)
+    if (config === null) throw new Error('The change cannot be written down.')
+    return entryOf(config)
+  }
+  const sentAs = ({ info }: typeof usual) => sentTo(which, info, baseUrl, FOREIGN_ROUND)
+  const draft = draftOf(listing)
+
+  it.each<Partial<ModelDraft>>([{ reasoningEffort: 'high' }, { providerReplay: 'degrade_to_text' }])(
+    'sends another request for %o',
+    async (change) => {
+      expect(await sentAs(changed(change))).not.toEqual(await sentAs(usual))
+    },
+  )
+
+  it.each(['', 'high'] as const)('offers Top P exactly where it is sent (effort "%s")', async (effort) => {
+    const change = { reasoningEffort: effort, topP: '0.7' }
+    const isSent = /top_?p/i.test(JSON.stringify((await sentAs(changed(change))).body))
+    expect(offersTopP({ ...draft, ...change })).toBe(isSent)
+  })
+
+  it('offers to continue requests where the protocol can, and takes another model in its place', () => {
+    const isContinued = changed({ continuation: true }).info.continuation === true
+    expect(isContinued).toBe(offersContinuation(draft))
+    expect(changed({ fallback: 'test/spare' }).fallback).toBe('test/spare')
+  })
 })
