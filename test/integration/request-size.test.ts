@@ -54,7 +54,11 @@ async function standing(contextWindow: number) {
     ['system', Buffer.byteLength(system)],
     ...parts.map(({ name, bytes }) => [name, bytes] as const),
   ])
-  return { total, parts, sizes, bytes: Buffer.byteLength(JSON.stringify({ messages, tools })) }
+  const news = messages
+    .slice(1)
+    .map(({ content }) => content)
+    .join('\n')
+  return { total, parts, sizes, news, bytes: Buffer.byteLength(JSON.stringify({ messages, tools })) }
 }
 
 /** Bytes of each part of the first request on 2026-11-27, so that a failure can name what has grown since. */
@@ -75,9 +79,10 @@ function growth(sizes: ReadonlyMap<string, number>): string {
 describe('what a model reads before the first word of the person', () => {
   // The estimate errs upwards by some percent.
   it('is at most 4,400 tokens and 17 KB in a usual window', async () => {
-    const { total, parts, sizes, bytes } = await standing(128_000)
+    const { total, parts, sizes, news, bytes } = await standing(128_000)
     expect(total, growth(sizes)).toBeLessThanOrEqual(4_400)
     expect(bytes, growth(sizes)).toBeLessThanOrEqual(17_000)
+    expect(news, 'Nothing but the words of the person stands there.').toBe('Are you there?')
     expect(parts.filter(({ tokens }) => tokens > 650)).toEqual([])
   })
 

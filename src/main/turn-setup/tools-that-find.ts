@@ -3,7 +3,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Tool } from '../tools/tool.ts'
 import { onceATurn } from './once-a-turn.ts'
 
-type Found = 'memories' | 'pages' | 'notes'
+type Found = 'memories' | 'pages' | 'notes' | 'servers'
 
 /** The tools that only look something up. */
 const LOOKS_UP: ReadonlyMap<string, Found> = new Map([
@@ -13,6 +13,7 @@ const LOOKS_UP: ReadonlyMap<string, Found> = new Map([
   // An agent knows notes it made in this run, and a summary carries notes along.
   ['notes_get', 'notes'],
   ['notes_list', 'notes'],
+  ['code', 'servers'],
 ])
 
 type Deps = {
@@ -20,6 +21,8 @@ type Deps = {
   /** Whether there is anything of the kind to find from a project. */
   readonly hasMemories: (projectId: ProjectId | null) => boolean
   readonly hasPages: (projectId: ProjectId | null) => boolean
+  /** Whether a language server of a project is on. */
+  readonly hasServers: (projectId: ProjectId | null) => boolean
   /** Whether the settings allow a tool. */
   readonly isOffered: (name: string) => boolean
   readonly folds: (sessionId: SessionId) => Pick<SessionFolds, 'contexts'>
@@ -31,9 +34,11 @@ type Deps = {
 export function createToolsThatFind({ projectOf, folds, isOffered, soon, ...deps }: Deps) {
   const hasMemories = onceATurn(deps.hasMemories, soon)
   const hasPages = onceATurn(deps.hasPages, soon)
+  const hasServers = onceATurn(deps.hasServers, soon)
   const has: Readonly<Record<Found, (sessionId: SessionId) => boolean>> = {
     memories: (id) => hasMemories(projectOf(id)),
     pages: (id) => hasPages(projectOf(id)),
+    servers: (id) => hasServers(projectOf(id)),
     notes: (id) => Object.values(folds(id).contexts).some(({ notes }) => (notes?.length ?? 0) > 0),
   }
   return (sessionId: SessionId, tools: readonly Tool[]): readonly Tool[] => {

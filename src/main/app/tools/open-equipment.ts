@@ -131,8 +131,7 @@ export function openEquipment(deps: Deps) {
       signal: deps.scope.signal,
     }),
     findingIn: createToolsThatFind({
-      hasMemories: memory.hasFor,
-      hasPages: knowledge.hasFor,
+      ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, hasServers: problems.hasServers },
       soon: setImmediate,
       projectOf,
       folds: storage.store.folds,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { say } from '#shared/sentences.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -67,6 +68,10 @@ export function openLanguageServers(deps: LanguageServerDeps) {
       await stop(place.projectId)
       tell({ kind: 'problems.changed', projectId: place.projectId })
     },
+    /** Whether the person has switched on a server of this project. */
+    hasOn: (projectId: ProjectId | null): boolean =>
+      projectId !== null &&
+      settings.serversOn().some((each) => each.startsWith(switchOf({ projectId, id: '' }))),
   }
 }
 

@@ -87,6 +87,7 @@ export function openProblems(deps: Deps) {
     listing: createListing(deps, servers),
     turnServer: servers.turn,
     askCode: createAskCode(deps, servers),
+    hasServers: servers.hasOn,
     editCheck: editCheckOf(checks),
     watching: createWatching(checks),
   }
