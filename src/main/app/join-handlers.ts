@@ -1,24 +1,15 @@
 import { homedir } from 'node:os'
-import type { SessionId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import { createGoOnAll } from '../agents/after-restart/go-on-all.ts'
 import type { AppDeps } from '../app-port.ts'
-import { createDrawnChats } from '../chats/drawn-chats.ts'
 import { lastChatOf, undrawnChatOf } from '../chats/last-chat.ts'
 import { mainLocale } from '../chats/main-locale.ts'
-import { createRecap } from '../chats/recap-of-chat.ts'
-import { createSentTexts } from '../chats/sent-texts.ts'
-import { storeWhereRoom } from '../database/store-where-room.ts'
 import { createAuditRows } from '../diagnostics/audit/rows.ts'
 import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createHealth } from '../diagnostics/health.ts'
-import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createAttemptHandlers } from '../handlers/attempt-handlers.ts'
 import { createAuditHandlers } from '../handlers/audit-handlers.ts'
 import { createChangeHandlers } from '../handlers/change-handlers.ts'
-import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
-import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
 import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
@@ -35,11 +26,7 @@ import { createProjectFileHandlers } from '../handlers/project-file-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createPullHandlers } from '../handlers/pull-handlers.ts'
 import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
-import { createSearchHandlers } from '../handlers/search-handlers.ts'
-import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
-import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createSettingsHandlers } from '../handlers/settings-handlers.ts'
-import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import { createTerminalHandlers } from '../handlers/terminal-handlers.ts'
 import { createTriggerHandlers } from '../handlers/trigger-handlers.ts'
 import { createUsageHandlers } from '../handlers/usage-handlers.ts'
@@ -50,15 +37,14 @@ import { createWorktreeHandlers } from '../handlers/worktree-handlers.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
-import { createMovesWithFiles } from '../runs/history/moves-with-files.ts'
-import { createChatModel } from '../turn-setup/chat-model.ts'
-import { createRequestCopies, writeNamed } from '../turn-setup/requests/request-copies.ts'
+import { writeNamed } from '../turn-setup/requests/request-copies.ts'
 import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
-import { createPaceOfChat } from '../usage/pace-of-chat.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
-import { connectedCommands } from './chat-commands.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
+import type { InWindow } from './in-window.ts'
+import { agentHandlers, teamHandlers } from './join-agent-handlers.ts'
+import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
 import { mcpAppsIn, mcpIn } from './mcp-in.ts'
 import { namesIn } from './names-in.ts'
 import type { Rooms } from './open-rooms.ts'
@@ -71,12 +57,6 @@ type Join = {
   readonly scope: Scope
   readonly named: Pick<LaunchNamed, 'takeProject' | 'takeWorkflowRun'>
 }
-
-type InWindow = Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }
-
-/** Time limit for listing file names while the person types, in milliseconds. */
-/** More agents that stand at a limit than anybody looks after. */
-const MOST_PAUSED = 200
 
 /** Every line of the contract, each answered by the room it belongs to. */
 export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
@@ -208,42 +188,6 @@ function projectHandlers({ deps: { shell }, rooms, signal }: InWindow) {
   })
 }
 
-/** Answers calls about agents and their definitions. */
-function agentHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
-  const { settings } = rooms
-  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
-  return createAgentHandlers({
-    agents: rooms.definitions.agents,
-    skills: rooms.definitions.skills,
-    turnSkill: rooms.definitions.turnSkill,
-    commandFiles: rooms.definitions.commandFiles,
-    styles: rooms.definitions.styles,
-    agentFiles: rooms.definitions.agentFiles,
-    children: rooms.agents.children,
-    agentRuns: rooms.agents.agentRuns,
-    ...goingOn(rooms),
-    locale,
-    openPath: shell.openPath,
-    allowsBackground: () => settings.current().backgroundAgents,
-  })
-}
-
-/** Answers calls about teams. */
-function teamHandlers({ rooms, signal }: Omit<InWindow, 'deps'>) {
-  return createTeamHandlers({
-    oversight: rooms.teams.oversight,
-    teams: rooms.teams.teams,
-    teammates: rooms.teams.teammates,
-    talk: rooms.teams.talk,
-    board: rooms.teams.board,
-    moves: rooms.teams.moves,
-    mailbox: rooms.teams.mailbox,
-    ...heldIn(rooms),
-    session: rooms.runtime.sessions.get,
-    signal,
-  })
-}
-
 /** Answers calls about memory. */
 function memoryHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
   const { config, projects } = rooms
@@ -301,131 +245,7 @@ function workflowHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) 
   })
 }
 
-/** Chats: what is said in them, what a model reads of them, and their files. */
-function chatHandlers({ deps, rooms, signal }: InWindow) {
-  const { shell, redactor, logger } = deps
-  const { delivery, drafts, draftPictures, grants, listings, projects, runtime, settings, storage, vault } =
-    rooms
-  const moves = createMovesWithFiles({
-    newId: rooms.newId,
-    checkpoints: rooms.checkpoints,
-    drafts: rooms.drafts,
-    branches: runtime.branches,
-    log: runtime.log,
-    signal,
-  })
-  return {
-    ...createCheckpointHandlers({
-      checkpoints: rooms.checkpoints,
-      sessions: runtime.sessions,
-      moves,
-      signal,
-    }),
-    ...createSearchHandlers({ search: storage.search, index: storage.index, signal }),
-    ...createSessionFileHandlers({
-      shell,
-      listings,
-      projects,
-      signal,
-      forkSession: runtime.forkSession,
-      deviceId: runtime.deviceId,
-      sessions: runtime.sessions,
-      exporting: rooms.sessionFiles.exporting,
-      importing: rooms.sessionFiles.importing,
-      bin: rooms.sessionFiles.bin,
-      permissionMode: () => settings.current().permissionMode,
-    }),
-    ...createContextHandlers({
-      shell,
-      signal,
-      config: rooms.config,
-      sessions: runtime.sessions,
-      notes: runtime.notes,
-      reports: runtime.reports,
-      instructions: runtime.instructions,
-      copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
-      acquaint: vault.acquaint,
-    }),
-    ...createSessionHandlers({
-      delivery,
-      listings,
-      grants,
-      drafts,
-      draftPictures,
-      projects,
-      moves,
-      signal,
-      branches: runtime.branches,
-      sessions: runtime.sessions,
-      lane: runtime.lane,
-      answers: runtime.answers,
-      compaction: runtime.compaction,
-      snips: runtime.snips,
-      heldAt: runtime.heldAt,
-      planRuns: runtime.planRuns,
-      queue: runtime.queue,
-      meter: runtime.meter,
-      children: rooms.agents.children,
-      switchAgent: rooms.agents.switchAgent,
-      contexts: rooms.agents.contexts,
-      modelOfNewChat: modelOfNewChat(rooms),
-      pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
-      sentTexts: createSentTexts({
-        chatsOf: (projectId, limit) => listings.ofProject(projectId, limit).sessions,
-        messagesOf: (id, limit) => storage.reader.newestOfKinds(id, ['message'], limit),
-      }),
-      recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
-      reader: storage.reader,
-      blobs: storage.blobs,
-      // To read a chat needs no room on the disk: what is noted about that may be missing.
-      opened: (sessionId) =>
-        storeWhereRoom(logger, [
-          () => settings.setLastSession(sessionId),
-          () => rooms.unread.seen(sessionId),
-        ]),
-      drawn: createDrawnChats(settings).report,
-      commands: connectedCommands(rooms, signal),
-      queueCommand: runtime.lane.queueCommand,
-    }),
-  }
-}
-
-const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
-  createChatModel({
-    agents: definitions.agents,
-    catalog: models.catalog,
-    projects,
-    settings: runtime.projectSettings,
-  })
-
 /** How fast providers have been and what they cost, from the log. */
 function figuresIn({ storage, models: { catalog } }: Rooms) {
   return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
-}
-
-/** Returns the agent operations beyond the agents room: open questions and resuming all. */
-function goingOn(rooms: Rooms) {
-  return {
-    asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
-    pausedOnce: () => rooms.storage.reader.stoppedAtLimit(MOST_PAUSED),
-    goOnAll: createGoOnAll({
-      awaited: rooms.agents.awaited,
-      children: rooms.agents.children,
-      agentRuns: rooms.agents.agentRuns,
-      heldAt: rooms.runtime.heldAt,
-      log: rooms.runtime.log,
-      goOnChat: goOnIn(rooms),
-    }),
-  }
-}
-
-/** Returns the lookup of the limit that blocks a resume. */
-const heldIn = ({ runtime: { heldAt } }: Rooms) => ({ heldAt })
-
-/** Resumes an interrupted chat: its plan or its answer. */
-function goOnIn({ runtime: { planRuns, branches } }: Rooms) {
-  return async (sessionId: SessionId): Promise<void> => {
-    if (planRuns.isBrokenOff(sessionId)) await planRuns.goOn(sessionId)
-    else branches.goOn(sessionId)
-  }
 }
