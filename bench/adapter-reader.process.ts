@@ -18,7 +18,11 @@ if (which === undefined) throw new Error(`There is no protocol ${name}.`)
 const baseUrl = `${origin}${which.root}`
 const info = infoOf(which)
 const model = which.create({
-  ...{ info, baseUrl, clock: systemClock, timeouts: DEFAULT_TIMEOUTS, logger: silentLogger },
+  info,
+  baseUrl,
+  clock: systemClock,
+  timeouts: DEFAULT_TIMEOUTS,
+  logger: silentLogger,
   turnBudget: createTurnBudget({ elapsed: systemClock.elapsed, soon: setImmediate }),
   fetch: createHttpFetch({ clock: systemClock, connectMs: 10_000 }),
   readKey: async () => null,

@@ -44,7 +44,14 @@ export function openBenchLog(options: Options) {
   }
   const disk = options.diskOf?.(db, late) ?? createWaitingDisk(db, late)
   const store = createEventStore({
-    ...{ db, disk, late, rows, now, newId, clientId, reader },
+    db,
+    disk,
+    late,
+    rows,
+    now,
+    newId,
+    clientId,
+    reader,
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const schedule = (ms: number, act: () => void) => {

@@ -48,28 +48,32 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
   const { db, disk, bus, store, schedule, close } = openBenchLog({ folder, name, newId })
   const log = { publish: bus.publish, live: bus.live, folds: store.folds }
   const supervisor = createSupervisor({
-    ...{ log, newId, clock: systemClock, logger: silentLogger },
+    log,
+    newId,
+    clock: systemClock,
+    logger: silentLogger,
     graceMs: () => 1_000,
     pathOf: () => [],
   })
   const sessions = createSessions({
-    ...{ log, newId, deviceId: newId('device'), chatAgent: 'build' },
+    log,
+    newId,
+    deviceId: newId('device'),
+    chatAgent: 'build',
     prepare: async ({ cwd }) => ({ snapshot: { version: 1, cwd, sections: [] }, personaHash: 'x' }),
   })
   let over = (_state: string) => {}
   const workflows = createWorkflows({
     engine: createEngine({ clock: systemClock, hash, scripts, logger: silentLogger }),
     rows: createWorkflowRows(db),
-    ...{
-      log,
-      commit: disk.commit,
-      supervisor,
-      sessions,
-      schedule,
-      newId,
-      clock: systemClock,
-      logger: silentLogger,
-    },
+    log,
+    commit: disk.commit,
+    supervisor,
+    sessions,
+    schedule,
+    newId,
+    clock: systemClock,
+    logger: silentLogger,
     agentsFor: () => ({ ...INSTANT, close: async () => {} }),
     libraryFor: () => ({ find: () => Promise.reject(new Error('none here')) }),
     defaultModel: () => 'bench/scripted',
@@ -88,16 +92,15 @@ export function openBenchWorkflows(folder: string, name: string, scripts: Return
         over = resolve
       })
       await workflows.launch({
-        ...{
-          projectId,
-          cwd: folder,
-          launcherSessionId: null,
-          fromChat: false,
-          script,
-          fileName: 'bench.js',
-          args: null,
-        },
-        ...{ concurrency: 16, budget: null },
+        projectId,
+        cwd: folder,
+        launcherSessionId: null,
+        fromChat: false,
+        script,
+        fileName: 'bench.js',
+        args: null,
+        concurrency: 16,
+        budget: null,
       })
       const state = await ended
       if (state !== 'done') throw new Error(`The run ended as ${state}.`)

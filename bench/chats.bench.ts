@@ -22,7 +22,12 @@ const chats: Bench = async ({ root, folder }) => {
   const file = join(folder, 'bodies.jsonl')
   await model.record(file, begin)
   const rows = await besideReplay({
-    ...{ root, file, baseUrl: model.baseUrl, atOnce: AT_ONCE, ours: begin, target: 2.5 },
+    root,
+    file,
+    baseUrl: model.baseUrl,
+    atOnce: AT_ONCE,
+    ours: begin,
+    target: 2.5,
     name: `${CHATS} new chats, ${AT_ONCE} at once`,
   })
   await app.close()

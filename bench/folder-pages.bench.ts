@@ -35,11 +35,19 @@ const folderPages: Bench = async ({ root, folder }) => {
   const pages = createPages({ ...common, rows, changed: () => {} })
   const reader = createReaderThread({
     worker: pathToFileURL(join(root, 'out/headless/page-reader.process.js')),
-    ...{ clock: systemClock, logger: silentLogger },
+    clock: systemClock,
+    logger: silentLogger,
   })
   const folders = createPageFolders({
-    ...{ ...common, rows: createFolderRows(db), pageRows: rows, pages, read: reader.read, scan: scanFolder },
-    ...{ acquaint: async () => {}, watch: () => () => {}, told: () => {} },
+    ...common,
+    rows: createFolderRows(db),
+    pageRows: rows,
+    pages,
+    read: reader.read,
+    scan: scanFolder,
+    acquaint: async () => {},
+    watch: () => () => {},
+    told: () => {},
   })
   try {
     const first = await measured(async () => {

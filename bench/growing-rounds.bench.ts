@@ -18,7 +18,12 @@ const growingRounds: Bench = async ({ root, folder }) => {
     await model.record(file, ours)
     rows.push(
       ...(await besideReplay({
-        ...{ root, file, baseUrl: model.baseUrl, atOnce: 1, ours, target: 1.8 },
+        root,
+        file,
+        baseUrl: model.baseUrl,
+        atOnce: 1,
+        ours,
+        target: 1.8,
         name: `${rounds} tool rounds`,
       })),
     )

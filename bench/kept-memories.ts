@@ -16,8 +16,13 @@ export function keepMemories(db: ReturnType<typeof openMeasured>, words: Words, 
   const rows = createMemoryRows(db)
   const newId = countingIds()
   const write = (at: number): Write => ({
-    ...{ id: newId('memory'), changeId: newId('memoryChange'), act: 'imported', author: 'import' },
-    ...{ at: NOW - at, removed: false, source: null },
+    id: newId('memory'),
+    changeId: newId('memoryChange'),
+    act: 'imported',
+    author: 'import',
+    at: NOW - at,
+    removed: false,
+    source: null,
     scope: at % 10 === 0 ? { level: 'user' } : { level: 'project', id: projectAt(at) },
     text: { key: `${words.middling()} ${at}`, content: words.message(), tags: [words.middling()] },
   })

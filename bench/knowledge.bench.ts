@@ -37,7 +37,8 @@ const knowledge: Bench = async ({ root, folder }) => {
       logFile: join(folder, 'knowledge.db'),
       blobs: join(folder, 'blobs'),
     },
-    ...{ clock: systemClock, logger: silentLogger },
+    clock: systemClock,
+    logger: silentLogger,
   })
   const { signal } = new AbortController()
   let most = before
@@ -50,7 +51,9 @@ const knowledge: Bench = async ({ root, folder }) => {
     const indexing = await timeOf(() => index.settled(signal))
     pauses.disable()
     const find = createPageSearch({
-      ...{ rows: createPageRows(log), lists: createPageListRows(log), now: () => NOW },
+      rows: createPageRows(log),
+      lists: createPageListRows(log),
+      now: () => NOW,
       ask: (question, stop) => index.ask(knowledgeIndexPart.name, question, stop),
     })
     const times: number[] = []
@@ -85,9 +88,15 @@ function fill(db: ReturnType<typeof openMeasured>, words: Words): void {
   const rows = createPageRows(db)
   const newId = countingIds()
   const page = (at: number): PageWrite => ({
-    ...{ id: newId('page'), changeId: newId('pageChange'), act: 'imported', author: 'import', at: NOW - at },
-    ...{ scope: at % 10 === 0 ? { level: 'user' } : { level: 'project', id: PROJECT } },
-    ...{ origin: null, archived: false, removed: false },
+    id: newId('page'),
+    changeId: newId('pageChange'),
+    act: 'imported',
+    author: 'import',
+    at: NOW - at,
+    scope: at % 10 === 0 ? { level: 'user' } : { level: 'project', id: PROJECT },
+    origin: null,
+    archived: false,
+    removed: false,
     text: { title: `${words.middling()} ${at}`, body: bodyOf(words), tags: [words.middling()] },
   })
   for (let first = 0; first < PAGES; first += AT_ONCE) {

@@ -50,7 +50,9 @@ async function openAndSend(folder: string, baseUrl: string, { messages, isCompac
   await first.close()
   const runs = messages / 4
   const sessionId = addLongChat(join(first.home, 'data'), first.project.id, {
-    ...{ runs, isCompacted, runOf: briefRun },
+    runs,
+    isCompacted,
+    runOf: briefRun,
   })
   const app = await openBenchApp(folder, baseUrl)
   // The first chat pays for code that every start compiles.

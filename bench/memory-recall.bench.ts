@@ -109,7 +109,9 @@ function openOurs(folder: string, items: readonly AskedItem[]) {
   })
   while (part.step());
   const search = createMemorySearch({
-    ...{ rows, lists: createListRows(log), now },
+    rows,
+    lists: createListRows(log),
+    now,
     ask: async (question) => part.ask(question),
   })
   const { signal } = new AbortController()

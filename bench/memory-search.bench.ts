@@ -32,7 +32,8 @@ const search: Bench = async ({ root, folder }) => {
       logFile: join(folder, 'memory.db'),
       blobs: join(folder, 'blobs'),
     },
-    ...{ clock: systemClock, logger: silentLogger },
+    clock: systemClock,
+    logger: silentLogger,
   })
   const { signal } = new AbortController()
   let most = before
@@ -45,7 +46,9 @@ const search: Bench = async ({ root, folder }) => {
     const indexing = await timeOf(() => index.settled(signal))
     pauses.disable()
     const find = createMemorySearch({
-      ...{ rows: createMemoryRows(log), lists: createListRows(log), now: () => NOW },
+      rows: createMemoryRows(log),
+      lists: createListRows(log),
+      now: () => NOW,
       ask: (question, stop) => index.ask(memoryIndexPart.name, question, stop),
     })
     return [

@@ -96,9 +96,11 @@ const teammate = (index: number) => ({ name: `agent-${index + 1}` })
 /** One answer that gives work to many agents at once. */
 function agentsOf(count: number, prompt: string, more: (index: number) => object = () => ({})): Script {
   const tasks = Array.from({ length: count }, (_, index) => ({
-    ...{ id: `call_${index + 1}`, name: 'agent' },
+    id: `call_${index + 1}`,
+    name: 'agent',
     args: {
-      ...{ title: `Agent ${index + 1}`, prompt: `${prompt} and no more` },
+      title: `Agent ${index + 1}`,
+      prompt: `${prompt} and no more`,
       ...more(index),
     },
   }))

@@ -39,7 +39,9 @@ export function createWords() {
       words.push(middling(), middling(), middling(), rare(), `get_${rare()}Name()`)
       return `${words.join(' ')}. ${pick(5) === 0 ? chinese() : ''}`
     },
-    ...{ rare, middling, common },
+    rare,
+    middling,
+    common,
     /** The inside of a name, as it stands in code. */
     part: () => `${rare().slice(1)}Name`,
   }

@@ -34,7 +34,9 @@ const search: Bench = async ({ root, folder }) => {
   }
   const index = createIndexClient({
     worker: pathToFileURL(join(root, 'out/headless/index-worker.process.js')),
-    ...{ birth: files, clock: systemClock, logger: silentLogger },
+    birth: files,
+    clock: systemClock,
+    logger: silentLogger,
   })
   const { signal } = new AbortController()
   try {

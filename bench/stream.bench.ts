@@ -63,7 +63,8 @@ async function floodOf(app: BenchApp, text: string) {
   })
   const middle = (of: readonly First[], what: keyof First) => median(of.map((one) => one[what]))
   return {
-    ...{ tasks, messages: middle(flood, 'messages') },
+    tasks,
+    messages: middle(flood, 'messages'),
     later: middle(flood, 'first') - middle(short, 'first'),
   }
 }

@@ -35,7 +35,8 @@ const vectors: Bench = async ({ root, folder }) => {
       logFile: join(folder, 'memory.db'),
       blobs: join(folder, 'blobs'),
     },
-    ...{ clock: systemClock, logger: silentLogger },
+    clock: systemClock,
+    logger: silentLogger,
   })
   const { signal } = new AbortController()
   const ask = (question: unknown) => index.ask(memoryIndexPart.name, question, signal)
@@ -46,7 +47,10 @@ const vectors: Bench = async ({ root, folder }) => {
     const keeping = await timeOf(() => embedAll(ask))
     pauses.disable()
     const find = createMemorySearch({
-      ...{ rows: createMemoryRows(log), lists: createListRows(log), now: () => NOW, ask },
+      rows: createMemoryRows(log),
+      lists: createListRows(log),
+      now: () => NOW,
+      ask,
     })
     const times: number[] = []
     for (let count = 0; count < QUESTIONS; count += 1) {

@@ -94,8 +94,15 @@ async function send({ BrowserWindow }: typeof import('electron'), storm: Storm):
         const events = Array.from({ length: due - told }, (_, at) => {
           const seq = storm.seq + told + at + 1
           return {
-            ...{ v: 1, tier: 'durable', id: `evt_storm${seq}`, sessionId, seq, ts: Date.now() },
-            ...{ clientId: 'cli_storm0000', parentId: null, kind: 'workflow.agent' },
+            v: 1,
+            tier: 'durable',
+            id: `evt_storm${seq}`,
+            sessionId,
+            seq,
+            ts: Date.now(),
+            clientId: 'cli_storm0000',
+            parentId: null,
+            kind: 'workflow.agent',
             payload: changeOf(storm.sent + told + at),
           }
         })

@@ -22,12 +22,28 @@ export function addWorkflowRun(home: string, projectId: ProjectId, agents: numbe
     ...events.map((event): NewDurableEvent => ({ ...event, contextId })),
   ])
   const run = WorkflowRunDetail.parse({
-    ...{ id: newId('workflowRun'), sessionId, projectId, launcherSessionId: null },
-    ...{ name: 'thousand', description: 'A thousand agents', script: 'return 1', args: null },
+    id: newId('workflowRun'),
+    sessionId,
+    projectId,
+    launcherSessionId: null,
+    name: 'thousand',
+    description: 'A thousand agents',
+    script: 'return 1',
+    args: null,
     // What is at work when the app starts would be taken for cut off.
-    ...{ state: 'stopped', attempt: 1, agentsDone: 0, agentsTotal: agents },
-    ...{ tokens: 0, budget: null, concurrency: 16, usd: 0, forkOf: null, error: null },
-    ...{ createdAt: Date.now(), updatedAt: Date.now(), endedAt: null },
+    state: 'stopped',
+    attempt: 1,
+    agentsDone: 0,
+    agentsTotal: agents,
+    tokens: 0,
+    budget: null,
+    concurrency: 16,
+    usd: 0,
+    forkOf: null,
+    error: null,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    endedAt: null,
   })
   createWorkflowRows(log.db).put(run)
   log.close()
@@ -43,16 +59,29 @@ function inWorkflow(event: NewDurableEvent): NewDurableEvent {
 const started = (): WorkflowEvent => ({
   kind: 'workflow.started',
   payload: {
-    ...{ attempt: 1, name: 'thousand', description: 'A thousand agents', scriptHash: '', args: null },
-    ...{ phases: PHASES.map((title) => ({ title })), concurrency: 16, budget: null, memo: 0 },
+    attempt: 1,
+    name: 'thousand',
+    description: 'A thousand agents',
+    scriptHash: '',
+    args: null,
+    phases: PHASES.map((title) => ({ title })),
+    concurrency: 16,
+    budget: null,
+    memo: 0,
   },
 })
 
 function queued(at: number): WorkflowEvent {
   const call: WorkflowAgentCall = {
-    ...{ label: `Look at part ${at}`, phase: PHASES[at % PHASES.length] ?? null, group: null },
-    ...{ key: `k${at}`, nth: 0, prompt: `Look at part ${at} and say what it does.` },
-    ...{ model: 'bench/scripted', agentType: null, isolation: null },
+    label: `Look at part ${at}`,
+    phase: PHASES[at % PHASES.length] ?? null,
+    group: null,
+    key: `k${at}`,
+    nth: 0,
+    prompt: `Look at part ${at} and say what it does.`,
+    model: 'bench/scripted',
+    agentType: null,
+    isolation: null,
   }
   return {
     kind: 'workflow.agent',

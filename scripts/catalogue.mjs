@@ -7,9 +7,17 @@ import { root } from './setup/paths.mjs'
 
 /** Our provider names, and the files of the source that list their models. */
 const SOURCES = {
-  ...{ anthropic: 'anthropic', openai: 'openai', google: 'google', openrouter: 'openrouter' },
-  ...{ deepseek: 'deepseek', groq: 'groq', mistral: 'mistral', xai: 'xai', cerebras: 'cerebras' },
-  ...{ azure: 'azure', vertex: 'google-vertex' },
+  anthropic: 'anthropic',
+  openai: 'openai',
+  google: 'google',
+  openrouter: 'openrouter',
+  deepseek: 'deepseek',
+  groq: 'groq',
+  mistral: 'mistral',
+  xai: 'xai',
+  cerebras: 'cerebras',
+  azure: 'azure',
+  vertex: 'google-vertex',
 }
 const ALWAYS = ['off', 'minimal', 'low', 'medium', 'high']
 const ON_REQUEST = ['xhigh', 'max']
@@ -56,7 +64,10 @@ function entryOf(provider, model) {
   const pictures = model.input.includes('image')
   const endsOn = END_OF_LIFE.get(`${provider}/${model.id}`)
   return {
-    ...{ provider, id: model.id, label: labelOf(model), family: familyOf(model.id) },
+    provider,
+    id: model.id,
+    label: labelOf(model),
+    family: familyOf(model.id),
     window: model.contextWindow,
     output: Math.min(model.maxTokens, model.contextWindow),
     ...(pictures ? { pictures } : {}),
@@ -101,7 +112,8 @@ function effortsOf({ thinkingLevelMap: map = {}, compat = {} }) {
  */
 function pricesOf(provider, { cost }) {
   const rates = (/** @type {Rates} */ { input, output, cacheRead, cacheWrite }) => ({
-    ...{ input, output },
+    input,
+    output,
     ...(cacheRead > 0 ? { cacheRead } : {}),
     ...(cacheWrite > 0 ? { cacheWrite } : {}),
     ...(provider === 'anthropic' ? { cacheWriteHour: Number((input * HOUR_WRITE_FACTOR).toFixed(6)) } : {}),

@@ -59,7 +59,11 @@ export function callCase(
   const moves = meant === null || Array.isArray(meant) ? (meant as readonly Move[] | null) : [meant as Move]
   const changes = moves?.some((move) => move.tool === 'edit') ?? true
   return {
-    ...{ name, before: changes ? [READ] : [], sent: { calls: [call] }, meant: moves, hint },
+    name,
+    before: changes ? [READ] : [],
+    sent: { calls: [call] },
+    meant: moves,
+    hint,
     ...(shows === undefined ? {} : { shows }),
   }
 }

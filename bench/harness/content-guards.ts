@@ -62,11 +62,18 @@ const GOOD: readonly (readonly [name: string, move: Move])[] = [
 
 /** The nine contents that destroy a file. To take out the marks is as good as to refuse. */
 export const GUARD_CASES: readonly CallCase[] = BAD.map(([name, move, meant]) => ({
-  ...{ name, meant: meant === null ? null : [meant], hint: /./ },
-  ...{ before: [READ], sent: { calls: [written(move)] } },
+  name,
+  meant: meant === null ? null : [meant],
+  hint: /./,
+  before: [READ],
+  sent: { calls: [written(move)] },
 }))
 
 /** Contents that only look like it. */
 export const GUARD_CONTROLS: readonly CallCase[] = GOOD.map(([name, move]) => ({
-  ...{ name, before: [READ], sent: { calls: [written(move)] }, meant: [move], hint: /./ },
+  name,
+  before: [READ],
+  sent: { calls: [written(move)] },
+  meant: [move],
+  hint: /./,
 }))

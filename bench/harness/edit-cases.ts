@@ -62,7 +62,11 @@ const of = (
   meant: string | null,
   file = LOADER,
 ): EditCase => ({
-  ...{ name, file, oldText, newText, meant },
+  name,
+  file,
+  oldText,
+  newText,
+  meant,
 })
 
 /** White space: the passage is named, its indentation or line ends are not those of the file. */

@@ -14,7 +14,9 @@ const PROJECT = {
 export async function firstRequestTokens(lab: Lab, model: LabModel): Promise<number> {
   let first: Asked | null = null
   const chat = await lab.chat({
-    ...{ project: await lab.project(PROJECT), model, mode: 'ask' },
+    project: await lab.project(PROJECT),
+    model,
+    mode: 'ask',
     respond: (request) => {
       first ??= askedOf(request)
       return scriptOf({ text: 'Nothing is to be done.' }, () => 'call_0')

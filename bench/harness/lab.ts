@@ -77,7 +77,8 @@ export async function openLab(folder: string, files?: ProgramFiles, protocol?: O
   await mkdir(home, { recursive: true })
   const tables = Object.entries(LAB_MODELS).map(([id, limits]) =>
     modelTable(`models.${id}`, server.baseUrl, {
-      ...{ id, ...limits },
+      id,
+      ...limits,
       ...(protocol === undefined ? {} : { api: protocol, lines: KEY_LINE }),
     }),
   )
@@ -188,8 +189,10 @@ function openChat({ handlers, idle, hearers }: Around, options: ChatOptions) {
       const target =
         sessionId === null
           ? {
-              ...{ to: 'project' as const, projectId: project.id, permissionMode: mode },
-              ...{ model: `test/${model}` as ModelRef },
+              to: 'project' as const,
+              projectId: project.id,
+              permissionMode: mode,
+              model: `test/${model}` as ModelRef,
               ...(agentId === undefined ? {} : { agentId: agentId as never }),
             }
           : { to: 'session' as const, sessionId }

@@ -22,7 +22,8 @@ const ATTEMPTS = 12
 /** Reads the texts, and makes one with tabs and one with CRLF of two of them. */
 export async function readSources(root: string): Promise<Source[]> {
   const read = async (name: string, unit: string): Promise<Source> => ({
-    ...{ name, unit },
+    name,
+    unit,
     text: await readFile(join(root, 'bench', 'data', 'passages', `${name}.txt`), 'utf8'),
   })
   const plain = await Promise.all(SOURCES.map(([name, unit]) => read(name, unit)))

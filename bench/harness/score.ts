@@ -108,16 +108,14 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
   await chat.close()
   const files = await look()
   return {
-    ...{
-      task: task.name,
-      requests,
-      promptTokens,
-      repetition,
-      silent,
-      states,
-      status,
-      words: failuresIn(messages),
-    },
+    task: task.name,
+    requests,
+    promptTokens,
+    repetition,
+    silent,
+    states,
+    status,
+    words: failuresIn(messages),
     failedCalls: model.stats.failedCalls,
     right: model.stats.said && isMeant(files, before, task),
     wrongFiles: ideal === null ? [] : wrongFiles(states, before, task, ideal),

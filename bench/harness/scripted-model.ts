@@ -55,8 +55,21 @@ export type ScriptedModel = ReturnType<typeof createScriptedModel>
 /** Creates a model that knows what to do and writes it as its profile makes it. */
 export function createScriptedModel(profile: Profile, random: Random, around: Around) {
   const state: State = {
-    ...{ profile, random, around, turn: null, steps: [], begun: new Set(), open: [], looks: [] },
-    ...{ sent: [], seen: 0, known: new Set(), isFirst: true, talk: null, isLost: false, lastCalls: [] },
+    profile,
+    random,
+    around,
+    turn: null,
+    steps: [],
+    begun: new Set(),
+    open: [],
+    looks: [],
+    sent: [],
+    seen: 0,
+    known: new Set(),
+    isFirst: true,
+    talk: null,
+    isLost: false,
+    lastCalls: [],
   }
   const stats = { failedCalls: 0, gaveUp: false, said: false, saidNothing: false }
 

@@ -72,7 +72,8 @@ function summed(profile: Profile, scores: readonly TaskScore[], ideal: readonly 
   const wanted = right.flatMap(({ task }) => ideal.find((each) => each.task === task) ?? [])
   const ratio = (of: (score: TaskScore) => number) => sum(right, of) / Math.max(1, sum(wanted, of))
   return {
-    ...{ profile, scores },
+    profile,
+    scores,
     rightPercent: (100 * right.length) / scores.length,
     wrongFiles: scores.filter(({ wrongFiles }) => wrongFiles.length > 0).length,
     silent: scores.filter(({ silent }) => silent).length,

@@ -64,7 +64,13 @@ function run(): void {
     await app.whenReady()
     const isDev = devServer !== null
     const shell = startShell({
-      ...{ home, launch, log, policy, isDev, problems, openApp },
+      home,
+      launch,
+      log,
+      policy,
+      isDev,
+      problems,
+      openApp,
       systemLocale: systemLocale(),
     })
     followApp(shell, log)

@@ -76,7 +76,8 @@ function Workbench({ api, stores, report }: AppProps) {
   return (
     <>
       <Frame
-        {...{ api, stores }}
+        api={api}
+        stores={stores}
         message={MESSAGE_BOX}
         onAddProject={addProject}
         onFind={find}

@@ -126,12 +126,16 @@ function useTerminalPane({ api, stores, report }: ScreensProps, worktreeId: Work
   const isShown = useStore(stores.terminals.store, (state) => state.isShown)
   if (!isShown) return null
   return {
-    ...{ id: 'terminal', label: t('terminal.panel'), size: { min: 120, usual: 312, max: 2_000 } },
+    id: 'terminal',
+    label: t('terminal.panel'),
+    size: { min: 120, usual: 312, max: 2_000 },
     content: (
       <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
         <Suspense fallback={<Placeholder rows={4} />}>
           <TerminalPanel
-            {...{ api, report, worktreeId }}
+            api={api}
+            report={report}
+            worktreeId={worktreeId}
             app={stores.app}
             terminals={stores.terminals}
             onAttach={(text, name) => attachToMessage(stores, text, name)}
@@ -159,7 +163,13 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
         <>
-          <Chat {...{ api, stores, onAddProject, onChooseFolder }} below={terminal} />
+          <Chat
+            api={api}
+            stores={stores}
+            onAddProject={onAddProject}
+            onChooseFolder={onChooseFolder}
+            below={terminal}
+          />
           <TeamStatus app={app} pages={stores.agentPages} teams={stores.teams} agents={stores.agents} />
         </>
       )
@@ -173,7 +183,8 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
       return (
         <WithTerminals terminal={terminal}>
           <FilesScreen
-            {...{ api, app }}
+            api={api}
+            app={app}
             files={stores.files}
             terminals={stores.terminals}
             toast={toasts.show}
@@ -214,7 +225,13 @@ function Chat({ api, stores, onAddProject, onChooseFolder, below }: ChatProps) {
   return (
     <ChatPage
       toast={stores.toasts.show}
-      {...{ api, stores, onTeam, onTerminal, onAddProject, onChooseFolder, below }}
+      api={api}
+      stores={stores}
+      onTeam={onTeam}
+      onTerminal={onTerminal}
+      onAddProject={onAddProject}
+      onChooseFolder={onChooseFolder}
+      below={below}
     />
   )
 }
@@ -278,7 +295,13 @@ export function Background({
 function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
   const { app, inbox, workflowRuns, agentsAtWork, agentPages, teams, toasts, agents } = stores
   return {
-    ...{ api, app, inbox, teams, runs: workflowRuns, agents: agentsAtWork, toast: toasts.show },
+    api,
+    app,
+    inbox,
+    teams,
+    runs: workflowRuns,
+    agents: agentsAtWork,
+    toast: toasts.show,
     pages: agentPages,
     onAgent: (run: AgentRun) => {
       app.openSession(run.chatId, run.projectId)

@@ -106,9 +106,24 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       <App
         api={data}
         stores={{
-          ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams, reviews },
-          ...{ terminals, files },
-          ...{ workflowRuns, runForms, workflow, otherWorkflow, agentSession },
+          app,
+          session,
+          drafts,
+          agents,
+          agentsAtWork,
+          agentPages,
+          child,
+          toasts,
+          inbox,
+          teams,
+          reviews,
+          terminals,
+          files,
+          workflowRuns,
+          runForms,
+          workflow,
+          otherWorkflow,
+          agentSession,
         }}
         report={report}
       />

@@ -17,7 +17,9 @@ it('a model is set to continue over a WebSocket, and the inspector shows it', as
   })
   onTestFinished(server.close)
   const table = modelTable('model', `${server.origin}/v1`, {
-    ...{ api: 'openai-responses', label: 'Continued', lines: 'apiKeyRef = "env:CONTINUED_KEY"' },
+    api: 'openai-responses',
+    label: 'Continued',
+    lines: 'apiKeyRef = "env:CONTINUED_KEY"',
   })
   story.write('home/config.toml', table + PLAIN_TITLES)
   const { page } = await story.start({ env: { CONTINUED_KEY: 'sk-continued-4411' } })

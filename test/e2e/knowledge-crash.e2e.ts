@@ -13,8 +13,15 @@ tellIndexCrash({
     const section = (at: number) =>
       `## Buoy ${at}\n\nIt marks ${at % 97} fathoms 浮标 and turns with the tide.\n`
     const write = (_: unknown, at: number): PageWrite => ({
-      ...{ id: newId('page'), changeId: newId('pageChange'), act: 'imported', author: 'import', at },
-      ...{ scope: { level: 'user' }, origin: null, archived: false, removed: false },
+      id: newId('page'),
+      changeId: newId('pageChange'),
+      act: 'imported',
+      author: 'import',
+      at,
+      scope: { level: 'user' },
+      origin: null,
+      archived: false,
+      removed: false,
       text: {
         title: `Chart ${at}`,
         body: [0, 1, 2].map((each) => section(at + each)).join('\n'),

@@ -45,9 +45,13 @@ const HARBOUR = [
   {
     name: 'manifest.json',
     content: JSON.stringify({
-      ...{ manifest_version: '0.3', name: 'harbour', version: '1.0.0', description: 'A harbour.' },
+      manifest_version: '0.3',
+      name: 'harbour',
+      version: '1.0.0',
+      description: 'A harbour.',
       server: {
-        ...{ type: 'node', entry_point: 'server.mjs' },
+        type: 'node',
+        entry_point: 'server.mjs',
         mcp_config: { command: process.execPath, args: ['${__dirname}/server.mjs', '${user_config.berth}'] },
       },
       user_config: { berth: { type: 'string', title: 'Berth', required: true } },

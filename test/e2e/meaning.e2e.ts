@@ -48,13 +48,23 @@ function remember(): void {
   const data = join(story.home, 'data')
   mkdirSync(data, { recursive: true })
   const db = openDatabase({
-    ...{ file: join(data, 'orrery.db'), backups: tmpdir(), now: Date.now, logger: silentLogger },
+    file: join(data, 'orrery.db'),
+    backups: tmpdir(),
+    now: Date.now,
+    logger: silentLogger,
   })
   const newId = countingIds()
   const scope: MemoryScope = { level: 'user' }
   const write = (key: string, content: string, at: number): Write => ({
-    ...{ id: newId('memory'), changeId: newId('memoryChange'), act: 'imported', author: 'import', at },
-    ...{ scope, removed: false, source: null, text: { key, content, tags: [] } },
+    id: newId('memory'),
+    changeId: newId('memoryChange'),
+    act: 'imported',
+    author: 'import',
+    at,
+    scope,
+    removed: false,
+    source: null,
+    text: { key, content, tags: [] },
   })
   const buoys = Array.from({ length: BUOYS }, (_, at) => write(`buoy ${at}`, `Buoy ${at} is green.`, at))
   createMemoryRows(db).write([...buoys, write('mole', 'The harbour closes at dusk.', BUOYS)])

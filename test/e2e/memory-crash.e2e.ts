@@ -11,8 +11,14 @@ tellIndexCrash({
   keep: (db) => {
     const newId = countingIds()
     const write = (_: unknown, at: number): Write => ({
-      ...{ id: newId('memory'), changeId: newId('memoryChange'), act: 'imported', author: 'import', at },
-      ...{ scope: { level: 'user' }, removed: false, source: null },
+      id: newId('memory'),
+      changeId: newId('memoryChange'),
+      act: 'imported',
+      author: 'import',
+      at,
+      scope: { level: 'user' },
+      removed: false,
+      source: null,
       text: { key: `buoy ${at}`, content: `Buoy number ${at} 浮标 marks ${at % 97} fathoms.`, tags: ['sea'] },
     })
     createMemoryRows(db).write(Array.from({ length: ITEMS }, write))

@@ -89,7 +89,9 @@ type Step = {
   readonly shows: () => Promise<void>
 }
 const typed = (field: string, text: string, before: string, shows: Step['shows']): Step => ({
-  ...{ set: () => fill(field, text), undo: () => fill(field, before), shows },
+  set: () => fill(field, text),
+  undo: () => fill(field, before),
+  shows,
 })
 /** One price alone prices nothing, so the form asks for the other. */
 const priced = (prices: Readonly<Record<string, string>>): Step => ({

@@ -75,23 +75,33 @@ describe('a chat of Claude Code', () => {
 
 describe('a long session of Claude Code, as the program writes one', () => {
   const answer = (uuid: string, parent: string, id: string, ...content: unknown[]) => ({
-    ...{
-      parentUuid: parent,
-      isSidechain: false,
-      userType: 'external',
-      cwd: '/home/lin/tide',
-      version: '2.1.0',
-    },
-    ...{ sessionId: 's1', gitBranch: 'main', type: 'assistant', uuid, timestamp: at, requestId: `req_${id}` },
+    parentUuid: parent,
+    isSidechain: false,
+    userType: 'external',
+    cwd: '/home/lin/tide',
+    version: '2.1.0',
+    sessionId: 's1',
+    gitBranch: 'main',
+    type: 'assistant',
+    uuid,
+    timestamp: at,
+    requestId: `req_${id}`,
     message: {
-      ...{ id, type: 'message', role: 'assistant', model: 'claude-sonnet-4-5', content, stop_reason: null },
+      id,
+      type: 'message',
+      role: 'assistant',
+      model: 'claude-sonnet-4-5',
+      content,
+      stop_reason: null,
       usage: { input_tokens: 4, cache_read_input_tokens: 900, output_tokens: 60 },
     },
   })
   const result = (uuid: string, parent: string, id: string, content: unknown, isError = false) =>
     claude('user', uuid, parent, [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }], {
       toolUseResult: { stdout: String(content), interrupted: false },
-      ...{ isSidechain: false, sessionId: 's1', version: '2.1.0' },
+      isSidechain: false,
+      sessionId: 's1',
+      version: '2.1.0',
     })
 
   it('comes with calls made at once and what was thought, without what is no conversation', async () => {
@@ -171,7 +181,9 @@ describe('a chat of Codex', () => {
       item({ type: 'ghost_snapshot', ghost_commit: { id: 'abc' } }),
       item({ type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'dots' } }),
       item({
-        ...{ type: 'reasoning', encrypted_content: 'gAAAAB', content: null },
+        type: 'reasoning',
+        encrypted_content: 'gAAAAB',
+        content: null,
         summary: [{ type: 'summary_text', text: '**Looking at the dot**' }],
       }),
       item({

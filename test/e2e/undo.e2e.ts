@@ -252,7 +252,8 @@ describe('what a command of an agent changes', () => {
 describe('another answer', () => {
   it('starts from the files as they were at the question, without what somebody else has made of them', async () => {
     const hours = (from: number, to: number) => ({
-      ...{ name: 'edit', args: { path: TIDE, old_text: `HOURS = ${from}`, new_text: `HOURS = ${to}` } },
+      name: 'edit',
+      args: { path: TIDE, old_text: `HOURS = ${from}`, new_text: `HOURS = ${to}` },
     })
     story
       .server()

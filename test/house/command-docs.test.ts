@@ -7,7 +7,8 @@ it('documents every command with its arguments and aliases, as the registry has 
   const text = await readFile('docs/commands.md', 'utf8')
   const rows = [...text.matchAll(/^\| `\/([a-z-]+) ?(.*?)` +\| (.*?) +\| (?!action)\S/gm)].map(
     ([, name, hint = '', aliases = '']) => ({
-      ...{ name, hint: hint.replaceAll('\\|', '|') },
+      name,
+      hint: hint.replaceAll('\\|', '|'),
       aliases: [...aliases.matchAll(/`\/([a-z-]+)`/g)].map(([, alias]) => alias),
     }),
   )

@@ -42,7 +42,9 @@ async function allow(app: App, sessionId: SessionId, title: string): Promise<voi
   if (agent === undefined || ask === undefined) throw new Error(`${title} asks for nothing.`)
   await app.handlers['interaction.answer'](
     {
-      ...{ sessionId: agent.sessionId, requestId: ask.requestId, outcome: 'approved' },
+      sessionId: agent.sessionId,
+      requestId: ask.requestId,
+      outcome: 'approved',
       remember: { scope: 'once' },
     },
     CALLER,

@@ -198,7 +198,9 @@ describe('a workflow that a chat starts', () => {
         projectId: app.project.id,
         launcherSessionId,
         source: { from: 'script', script: source },
-        ...{ args: null, concurrency: 1, budget: null },
+        args: null,
+        concurrency: 1,
+        budget: null,
       },
       CALLER,
     )

@@ -20,7 +20,10 @@ afterAll(() => built.remove())
 async function withWindow() {
   const room = await openCommandRoom(built)
   const files = {
-    ...{ scriptWorker: NO_INDEX, indexWorker: NO_INDEX, walWorker: NO_INDEX, pageReader: NO_INDEX },
+    scriptWorker: NO_INDEX,
+    indexWorker: NO_INDEX,
+    walWorker: NO_INDEX,
+    pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }
   const home = room.at('home')
@@ -149,7 +152,9 @@ it('refuses secrets, settings and approvals, whatever a caller sends', async () 
     {
       call: 'interaction.answer',
       request: {
-        ...{ sessionId: 'ses_00000001', requestId: 'req_00000001', outcome: 'approved' },
+        sessionId: 'ses_00000001',
+        requestId: 'req_00000001',
+        outcome: 'approved',
         remember: { scope: 'project' },
       },
     },

@@ -200,7 +200,9 @@ describe('a command', () => {
       prompts: await window.api.call('mcp.prompts', place),
     }
     const all = joinCommands(window.t, runtime, {
-      ...{ hasProject: true, hasChat: true, allowsBackground: true },
+      hasProject: true,
+      hasChat: true,
+      allowsBackground: true,
     })
     expect(all.filter(({ isHidden }) => isHidden === true)).toMatchObject([
       {

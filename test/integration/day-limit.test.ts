@@ -14,7 +14,9 @@ const story = tellChats({
 
 it('chats that answer at the same time do not pass the limit of the day together', async () => {
   const model = modelTable('model', story.server().baseUrl, {
-    ...{ contextWindow: 128_000, maxTokens: 6_000, lines: 'inputPrice = 0\noutputPrice = 100' },
+    contextWindow: 128_000,
+    maxTokens: 6_000,
+    lines: 'inputPrice = 0\noutputPrice = 100',
   })
   const { ask, app, runs } = await story.start(`${model}${PLAIN_TITLES}\n[limits]\nstopPerDay = 1\n`)
   const chats = await Promise.all(['One?', 'Two?', 'Three?'].map((words) => ask(words)))

@@ -87,7 +87,9 @@ it('shows each setting with its layer, and refuses a choice that the policy hide
   await expect
     .poll(() => rowOf('runs.maxTurns'))
     .toEqual({
-      ...{ key: 'runs.maxTurns', value: '4', layer: 'managed' },
+      key: 'runs.maxTurns',
+      value: '4',
+      layer: 'managed',
       hidden: [
         { layer: 'user', value: '50' },
         { layer: 'project', value: '8' },

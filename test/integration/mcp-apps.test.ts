@@ -16,7 +16,9 @@ async function open(permission: Permission = 'ask') {
     (await rig.tools()).find(({ name: full }) => full === `mcp__harbour__${name}`)
   const asked: string[] = []
   return {
-    ...{ ...rig, asked, toolNamed },
+    ...rig,
+    asked,
+    toolNamed,
     allow: async () => servers.allowApps(PLACE, await digest()),
     show: async (name: string) => callTool(await toolNamed(name), { port: 'Brest' }),
     forApp: (tool: string, args: Record<string, unknown> = {}, key = PLACE.key) =>

@@ -7,7 +7,10 @@ import { createBundles } from '../../src/main/mcp/bundles/bundles.ts'
 import { type ZipFile, zipOf } from '../support/mcp/zip.ts'
 
 const MANIFEST = {
-  ...{ manifest_version: '0.3', name: 'Tide tables!', version: '1.2.0', author: { name: 'A harbour' } },
+  manifest_version: '0.3',
+  name: 'Tide tables!',
+  version: '1.2.0',
+  author: { name: 'A harbour' },
   description: 'Reads tide tables.',
   tools: [{ name: 'level' }],
   server: {
@@ -42,7 +45,9 @@ function rig(files: readonly ZipFile[]) {
   const secrets = new Map<string, string>()
   const folder = join(home, 'unpacked')
   const bundles = createBundles({
-    ...{ folder, platform: 'linux', isTaken: (name) => added.has(name) },
+    folder,
+    platform: 'linux',
+    isTaken: (name) => added.has(name),
     keepSecret: async (name, value) => void secrets.set(name, value),
     add: async (name, server) => void added.set(name, server),
   })
@@ -58,7 +63,11 @@ const problemOf = async (files: readonly ZipFile[]) => {
 it('shows what a bundle is and would start, and unpacks nothing for that', async () => {
   const { bundles, file, folder } = rig(withManifest(MANIFEST, program))
   expect(await bundles.open(file)).toMatchObject({
-    ...{ name: 'Tide-tables', title: 'Tide tables!', version: '1.2.0', author: 'A harbour', files: 2 },
+    name: 'Tide-tables',
+    title: 'Tide tables!',
+    version: '1.2.0',
+    author: 'A harbour',
+    files: 2,
     command: 'node BUNDLE/server/index.js ${user_config.folders} --home=${HOME}',
     variables: ['TIDE_KEY', 'PLAIN', 'EMPTY'],
     tools: ['level'],

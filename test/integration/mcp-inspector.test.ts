@@ -162,7 +162,13 @@ it('keeps a bounded number of messages for each server, and forgets them with th
 })
 
 const EMPTY: Traffic = {
-  ...{ at: 1, exchange: null, summary: '', size: 2, tookMs: null, failed: false, body: '{}' },
+  at: 1,
+  exchange: null,
+  summary: '',
+  size: 2,
+  tookMs: null,
+  failed: false,
+  body: '{}',
   sender: 'server',
   kind: 'notification',
   method: 'notifications/x',

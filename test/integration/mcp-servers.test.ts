@@ -38,7 +38,9 @@ describe.each(['old-server', 'new-server'] as const)('a server of the official p
     expect(result).toMatchObject({ text: 'echo: 潮', isError: false, details: { kind: 'mcp', tool: 'echo' } })
     const [listing] = (await rig.servers.list(null)).servers
     expect(listing).toMatchObject({
-      ...{ calls: 1, errors: 0, tools: { offered: 8, all: 8 } },
+      calls: 1,
+      errors: 0,
+      tools: { offered: 8, all: 8 },
       health: { state: 'ready' },
       protocol: file === 'old-server' ? '2025-11-25' : '2026-07-28',
     })

@@ -76,7 +76,9 @@ it('needs a sign-in, opens the browser only when the person asks, and then has i
   const { rig, authorization, opened, health, signIn, echo } = await open()
   expect(await rig.tools()).toEqual([])
   expect(await health('a')).toMatchObject({
-    ...{ state: 'sign-in', reason: 'none', running: false },
+    state: 'sign-in',
+    reason: 'none',
+    running: false,
     host: new URL(authorization.issuer).host,
   })
   expect([opened, authorization.count('POST /register')]).toEqual([[], 0])

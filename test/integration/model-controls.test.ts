@@ -35,8 +35,13 @@ type Which = (typeof ALL_PROTOCOLS)[number]
 /** The address and body of the request that a model with these settings is sent. */
 async function requestOf(which: Which, change: Partial<ModelDraft>): Promise<{ url: string; body: unknown }> {
   const draft: ModelDraft = {
-    ...{ ...NEW_MODEL, provider: 'test', api: CustomModelConfig.shape.api.parse(which.api), id: which.id },
-    ...{ baseUrl: `http://models.test${which.root}`, key: 'none', ...change },
+    ...NEW_MODEL,
+    provider: 'test',
+    api: CustomModelConfig.shape.api.parse(which.api),
+    id: which.id,
+    baseUrl: `http://models.test${which.root}`,
+    key: 'none',
+    ...change,
   }
   const config = CustomModelConfig.parse(configOf(draft))
   const known = { told: new Map(), catalogue: null, fixedEffort: null }
@@ -56,8 +61,13 @@ async function sentTo(
 ): Promise<Sent> {
   const sent: Sent[] = []
   const model = which.create({
-    ...{ info, baseUrl, clock: systemClock, timeouts: DEFAULT_TIMEOUTS },
-    ...{ turnBudget: () => null, logger: silentLogger, readKey: async () => null },
+    info,
+    baseUrl,
+    clock: systemClock,
+    timeouts: DEFAULT_TIMEOUTS,
+    turnBudget: () => null,
+    logger: silentLogger,
+    readKey: async () => null,
     fetch: async (url, asked) => {
       sent.push({ url: String(url), body: JSON.parse(Buffer.from(asked?.body ?? '').toString('utf8')) })
       return new Response('{"error":{"message":"That is enough."}}', { status: 403 })
@@ -67,7 +77,10 @@ async function sentTo(
   await collectFailure(
     model,
     sampleRequest({
-      ...{ model: info, tools: [tool], messages, reserveOutput: info.maxOutput },
+      model: info,
+      tools: [tool],
+      messages,
+      reserveOutput: info.maxOutput,
       readFile: async () => new Uint8Array([1, 2, 3]),
     }),
   )
@@ -169,7 +182,12 @@ describe.each(NAMED)('the form of a model of $label', ({ provider, id, api, base
   const usual = entryOf({ type: 'builtin', provider, id })
   const listing: ModelListing = {
     ...usual.info,
-    ...{ source: 'config', isByName: true, baseUrl, apiKeyRef: null, key: 'not_needed', isDefault: true },
+    source: 'config',
+    isByName: true,
+    baseUrl,
+    apiKeyRef: null,
+    key: 'not_needed',
+    isDefault: true,
   }
   const changed = (change: Partial<ModelDraft>) => {
     const config = withChange(listing, change)

@@ -24,7 +24,8 @@ describe('a chat that reaches its limit while nothing is summarised by itself', 
     server().enqueue(TOO_LONG, textScript('They spoke of the tide.'), textScript('Third.'))
     await chats.say('Why?', sessionId)
     expect((await chats.runs(sessionId)).at(-1)).toMatchObject({
-      ...{ kind: 'chat', status: 'failed' },
+      kind: 'chat',
+      status: 'failed',
       error: { code: 'llm.context_overflow', message: expect.stringContaining('Compact it') },
     })
     await chats.handlers['session.compact']({ sessionId }, chats.caller)

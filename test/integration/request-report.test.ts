@@ -62,8 +62,10 @@ async function start() {
     const target =
       to === undefined
         ? {
-            ...{ to: 'project' as const, projectId: project.id },
-            ...{ model: 'test/scripted', permissionMode: 'bypass' as const },
+            to: 'project' as const,
+            projectId: project.id,
+            model: 'test/scripted',
+            permissionMode: 'bypass' as const,
           }
         : { to: 'session' as const, sessionId: to }
     const { sessionId } = await handlers['session.send']({ target, text, images: [] }, CALLER)

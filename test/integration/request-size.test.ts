@@ -63,9 +63,24 @@ async function standing(contextWindow: number) {
 
 /** Bytes of each part of the first request on 2026-11-27, so that a failure can name what has grown since. */
 const SIZES_BEFORE: Readonly<Record<string, number>> = {
-  ...{ system: 3_493, read: 692, write: 544, edit: 877, list: 303, glob: 486, grep: 977, bash: 1_115 },
-  ...{ ask: 806, plan: 683, propose_plan: 1_037, agent: 1_996, skill: 270 },
-  ...{ memory_save: 619, notes_set: 609, web_fetch: 322, search_tools: 364, call_tool: 214 },
+  system: 3_493,
+  read: 692,
+  write: 544,
+  edit: 877,
+  list: 303,
+  glob: 486,
+  grep: 977,
+  bash: 1_115,
+  ask: 806,
+  plan: 683,
+  propose_plan: 1_037,
+  agent: 1_996,
+  skill: 270,
+  memory_save: 619,
+  notes_set: 609,
+  web_fetch: 322,
+  search_tools: 364,
+  call_tool: 214,
 }
 
 function growth(sizes: ReadonlyMap<string, number>): string {

@@ -64,7 +64,10 @@ it('loses no word to a summary or in a copy, asks for nothing illegal, and shows
       summed += told.compactions
       expect(told.stored).toEqual(told.wanted)
       expect(told).toMatchObject({
-        ...{ problems: [], openCalls: [], unfinished: 0, requests: 0 },
+        problems: [],
+        openCalls: [],
+        unfinished: 0,
+        requests: 0,
         underWay: { inflight: [], tools: [], loading: null },
       })
       expect(told.rebuilt).toEqual(told.live)

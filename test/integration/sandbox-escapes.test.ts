@@ -54,11 +54,17 @@ async function openScene(ordinary: boolean, finished: Finished) {
   const user = ordinary ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn('sleep', ['60'], { env: { TOKEN: 'SECRET' }, stdio: 'ignore', ...user })
   const rig: SandboxRig = await openSandboxRig({
-    ...{ ordinary, finished, settings: { memoryMb: 400, processes: 100 } },
+    ordinary,
+    finished,
+    settings: { memoryMb: 400, processes: 100 },
     grants: [{ tool: 'network', pattern: 'rebound.test', action: 'allow' }],
     resolve: async () => ['127.0.0.1'],
     environment: {
-      ...{ ID: id, PEER: String(child.pid), PORT: String(port), ABSTRACT, ADDRESS },
+      ID: id,
+      PEER: String(child.pid),
+      PORT: String(port),
+      ABSTRACT,
+      ADDRESS,
       TMPSOCK: join(sockets, 'sock'),
     },
   })

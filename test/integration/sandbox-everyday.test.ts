@@ -76,12 +76,10 @@ describe.skipIf(!hasSandbox)('inside the sandbox', () => {
             settings: TOOLS_SEEN,
             grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
             environment: {
-              ...{
-                REGISTRY: `http://127.0.0.1:${port}`,
-                WHEELS: wheels,
-                CARGO_HOME: '',
-                RUSTUP_HOME: join(homedir(), '.rustup'),
-              },
+              REGISTRY: `http://127.0.0.1:${port}`,
+              WHEELS: wheels,
+              CARGO_HOME: '',
+              RUSTUP_HOME: join(homedir(), '.rustup'),
               TOOLS,
             },
           })

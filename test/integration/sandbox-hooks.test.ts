@@ -19,21 +19,29 @@ async function openHooks() {
   const run = createHookCommand({
     clock: systemClock,
     processes: createProcessTree({ platform: process.platform, clock: systemClock }),
-    ...{ watchProgram: () => () => {}, keep: () => () => {} },
+    watchProgram: () => () => {},
+    keep: () => () => {},
     env: rig.environment,
     commandEnvironment: async () => rig.environment,
     enterSandbox: (job) =>
       rig.sandbox.enter({
         ...job,
-        ...{ settings: {}, standing: [{ rules: [], grants: [] }] },
-        ...{ once: [], named: [], opensGitSettings: false },
+        settings: {},
+        standing: [{ rules: [], grants: [] }],
+        once: [],
+        named: [],
+        opensGitSettings: false,
       }),
     hide: (text) => text,
   })
   const hook = async (source: HookJob['source'], command: string) =>
     await run(
       {
-        ...{ source, command, event: 'run.start', input: '{}\n', timeoutMs: 20_000 },
+        source,
+        command,
+        event: 'run.start',
+        input: '{}\n',
+        timeoutMs: 20_000,
         scene: {
           sessionId: 'ses_00000001' as never,
           runId: null,

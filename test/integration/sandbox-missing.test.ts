@@ -30,7 +30,10 @@ async function runOn(system: string, command: string, outcome: 'approved' | 'den
   )
   const details = tools[0]?.tool?.details
   return {
-    ...{ support, rules, trial, asked },
+    support,
+    rules,
+    trial,
+    asked,
     receipt: details?.kind === 'bash' ? details.sandbox : undefined,
     made: existsSync(join(host.folder, 'project/made')),
   }

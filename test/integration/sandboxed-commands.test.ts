@@ -60,7 +60,9 @@ async function runCommand(
   const details = answers[0]?.tool?.details
   const [part] = answers[0]?.parts ?? []
   return {
-    ...{ host, asked, handlers },
+    host,
+    asked,
+    handlers,
     text: part?.t === 'text' ? part.text : '',
     isError: answers[0]?.tool?.isError,
     receipt: details?.kind === 'bash' ? details.sandbox : undefined,

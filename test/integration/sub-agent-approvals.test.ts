@@ -36,7 +36,9 @@ describe('approvals of an agent', () => {
     if (waiting === undefined || ask === undefined) throw new Error('nothing is asked')
     await app.handlers['interaction.answer'](
       {
-        ...{ sessionId: waiting.sessionId, requestId: ask.requestId, outcome: 'approved' },
+        sessionId: waiting.sessionId,
+        requestId: ask.requestId,
+        outcome: 'approved',
         remember: { scope: 'session' },
       },
       CALLER,

@@ -40,8 +40,16 @@ describe('an agent that is given a task', () => {
     })
     expect(await agentsOf(app, sessionId)).toMatchObject([
       {
-        ...{ agentId: 'explore', title: 'Find it', state: 'done', depth: 1, chatId: sessionId },
-        ...{ parentSessionId: sessionId, callId: 'call_1', background: false, asks: [], problem: null },
+        agentId: 'explore',
+        title: 'Find it',
+        state: 'done',
+        depth: 1,
+        chatId: sessionId,
+        parentSessionId: sessionId,
+        callId: 'call_1',
+        background: false,
+        asks: [],
+        problem: null,
         usage: { 'test/scripted': { input: 20, output: 10 } },
       },
     ])

@@ -11,7 +11,8 @@ const drafts = () => {
   const waits = fc.array(fc.array(fc.nat(), { maxLength: 3 }), { minLength: CARDS, maxLength: CARDS })
   const [any = []] = fc.sample(waits, 1)
   return any.map((on, at) => ({
-    ...{ subject: `Card ${at + 1}`, description: '' },
+    subject: `Card ${at + 1}`,
+    description: '',
     blockedBy: at === 0 ? [] : [...new Set(on.map((each) => (each % at) + 1))],
   }))
 }

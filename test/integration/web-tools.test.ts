@@ -65,8 +65,11 @@ afterEach(() => new Promise((resolve) => site.close(resolve)))
 /** The answers of these calls, made one after the other by the model of a chat. */
 async function answersOf(web: string, calls: readonly (readonly [name: string, args: object])[]) {
   const files = {
-    ...{ scriptWorker: NO_INDEX, indexWorker: NO_INDEX, walWorker: NO_INDEX },
-    ...{ pageReader: reader?.worker ?? NO_INDEX, workflows: resolve('resources/workflows') },
+    scriptWorker: NO_INDEX,
+    indexWorker: NO_INDEX,
+    walWorker: NO_INDEX,
+    pageReader: reader?.worker ?? NO_INDEX,
+    workflows: resolve('resources/workflows'),
   }
   const config = `${modelTable('model', story.server().baseUrl)}\n${web}`
   const chats = await story.start(config, { shell: { files } })

@@ -27,8 +27,11 @@ it('shows a run of a project that came from another machine, and takes it up the
   expect(run).toMatchObject({ projectId, state: 'done', imported: true, name: 'try-it', script: RUN })
   const after = await second.view(id)
   expect(after).toMatchObject({
-    ...{ value: before?.value, phases: before?.phases, origin: before?.origin },
-    ...{ startedAt: before?.startedAt, endedAt: before?.endedAt },
+    value: before?.value,
+    phases: before?.phases,
+    origin: before?.origin,
+    startedAt: before?.startedAt,
+    endedAt: before?.endedAt,
   })
   expect(after?.logs.map(({ text }) => text)).toEqual(['Begins.'])
   expect(after?.agents).toEqual(before?.agents.map((agent) => ({ ...agent, ref: null })))

@@ -91,7 +91,8 @@ it('holds what was lost against the ceiling', async () => {
   await host.handlers['workflow.resume']({ workflowRunId: id, budget: billed }, CALLER)
   await over(host, id)
   expect(await host.get(id)).toMatchObject({
-    ...{ state: 'paused', tokens: billed + CUT },
+    state: 'paused',
+    tokens: billed + CUT,
     error: { code: 'limit.exceeded' },
   })
 }, 120_000)
@@ -101,13 +102,11 @@ it('lets no request write more than the ceiling has left', async () => {
   const host = await scene.start()
   const { id } = await host.handlers['workflow.launch'](
     {
-      ...{
-        projectId: await host.project(),
-        launcherSessionId: null,
-        args: null,
-        concurrency: 3,
-        budget: 1_000,
-      },
+      projectId: await host.project(),
+      launcherSessionId: null,
+      args: null,
+      concurrency: 3,
+      budget: 1_000,
       source: { from: 'script', script: script(`return await agent('SLOW')`) },
     },
     CALLER,
@@ -124,8 +123,12 @@ it('lets no request write more than the money has left', async () => {
   const host = await scene.start()
   const { id } = await host.handlers['workflow.launch'](
     {
-      ...{ projectId: await host.project(), launcherSessionId: null, args: null, concurrency: 3 },
-      ...{ budget: null, budgetUsd: 0.02 },
+      projectId: await host.project(),
+      launcherSessionId: null,
+      args: null,
+      concurrency: 3,
+      budget: null,
+      budgetUsd: 0.02,
       source: { from: 'script', script: script(`return await agent('SLOW')`) },
     },
     CALLER,

@@ -23,13 +23,11 @@ beforeEach(async () => {
 const launch = async (text: string, more: object) =>
   host.handlers['workflow.launch'](
     {
-      ...{
-        projectId: await host.project(),
-        launcherSessionId: null,
-        args: null,
-        concurrency: 3,
-        budget: null,
-      },
+      projectId: await host.project(),
+      launcherSessionId: null,
+      args: null,
+      concurrency: 3,
+      budget: null,
       source: { from: 'script', script: text },
       ...more,
     },

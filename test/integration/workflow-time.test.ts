@@ -45,16 +45,17 @@ it.runIf(process.platform === 'linux').each([
     const text = script(`return [await agent('SLEEPS', ${options}), await agent('QUICK', { tools: [] })]`)
     const { id } = await host.handlers['workflow.launch'](
       {
-        ...{
-          projectId: await host.project(),
-          launcherSessionId: null,
-          args: null,
-          concurrency: 3,
-          budget: null,
-        },
+        projectId: await host.project(),
+        launcherSessionId: null,
+        args: null,
+        concurrency: 3,
+        budget: null,
         source: { from: 'script', script: text },
         agentDefaults: {
-          ...{ timeoutMs: 60_000, idleMs: 60_000, retries: 0, ownWorktree: false },
+          timeoutMs: 60_000,
+          idleMs: 60_000,
+          retries: 0,
+          ownWorktree: false,
           permissionMode: 'bypass',
         },
       },

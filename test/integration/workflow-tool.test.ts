@@ -92,9 +92,17 @@ describe('the request to start a saved workflow', () => {
   it('says what it is for, where it lies, how far it may go, and its script', async () => {
     const { ask } = await asking({ name: 'check-all', title: 'Before the release' })
     expect(ask.preview).toEqual({
-      ...{ kind: 'workflow', name: 'check-all', title: 'Before the release', script: CHECK },
-      ...{ description: 'Checks everything there is.', origin: 'user', file: 'check.js', args: null },
-      ...{ concurrency: 3, budget: 200_000, from: null },
+      kind: 'workflow',
+      name: 'check-all',
+      title: 'Before the release',
+      script: CHECK,
+      description: 'Checks everything there is.',
+      origin: 'user',
+      file: 'check.js',
+      args: null,
+      concurrency: 3,
+      budget: 200_000,
+      from: null,
     })
   })
 
@@ -211,7 +219,10 @@ describe('a run that is taken up from a chat', () => {
     expect(asked.ask.preview).toMatchObject({ from: { id: first.id, isNew: true }, script: CHECK })
     await allow(asked)
     expect((await runs())[0]).toMatchObject({
-      ...{ forkOf: first.id, forkChanges: ['args'], launcherSessionId: asked.chat, state: 'done' },
+      forkOf: first.id,
+      forkChanges: ['args'],
+      launcherSessionId: asked.chat,
+      state: 'done',
     })
   })
 })

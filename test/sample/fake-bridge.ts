@@ -187,7 +187,10 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'context.report': ({ when }: { when: RequestWhen }) =>
       wish('request') === 'none' && when === 'last' ? null : sampleRequest(session, when),
     'session.pace': () => ({
-      ...{ requests: 12, firstMs: 820, tokensPerSecond: 62, turnMs: 6_400 },
+      requests: 12,
+      firstMs: 820,
+      tokensPerSecond: 62,
+      turnMs: 6_400,
       tools: [{ name: 'bash', calls: 3, medianMs: 4_100 }],
     }),
     'context.cache': () => sampleCacheLedger(now, wish('cache') === 'none'),

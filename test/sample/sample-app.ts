@@ -228,12 +228,17 @@ export function sampleGrants(now: number): readonly Grant[] {
   }
   return [
     grant('status', 'bash | git status', 'project', {
-      ...{ createdAt: now - 40 * DAY, answer: null, uses: 31, lastUsedAt: now - 3 * MINUTE },
+      createdAt: now - 40 * DAY,
+      answer: null,
+      uses: 31,
+      lastUsedAt: now - 3 * MINUTE,
     }),
     grant('tests', 'bash | pnpm vitest run *', 'project', { uses: 14, lastUsedAt: now - 20 * MINUTE }),
     grant('edit', 'edit | src/billing/**', 'session', { createdAt: now - HOUR, uses: 6, lastUsedAt: now }),
     grant('docs', 'edit', 'folder', {
-      ...{ path: '/home/lin/code/ledger/docs', createdAt: now - MINUTE, expiresAt: now + HOUR },
+      path: '/home/lin/code/ledger/docs',
+      createdAt: now - MINUTE,
+      expiresAt: now + HOUR,
     }),
   ]
 }
@@ -261,11 +266,25 @@ function plain(text: string) {
 /** What two providers did of late: one measured and paid for, one that was never measured. */
 export const FIGURES = [
   {
-    ...{ provider: 'anthropic', requests: 412, failed: 3, firstMs: 620, tokensPerSecond: 54.2 },
-    ...{ input: 1_840_000, output: 96_400, cacheRead: 12_400_000, cost: 6.12 },
+    provider: 'anthropic',
+    requests: 412,
+    failed: 3,
+    firstMs: 620,
+    tokensPerSecond: 54.2,
+    input: 1_840_000,
+    output: 96_400,
+    cacheRead: 12_400_000,
+    cost: 6.12,
   },
   {
-    ...{ provider: 'orrery', requests: 9, failed: 0, firstMs: null, tokensPerSecond: null },
-    ...{ input: 900, output: 420, cacheRead: 0, cost: 0 },
+    provider: 'orrery',
+    requests: 9,
+    failed: 0,
+    firstMs: null,
+    tokensPerSecond: null,
+    input: 900,
+    output: 420,
+    cacheRead: 0,
+    cost: 0,
   },
 ]

@@ -20,28 +20,28 @@ function version(forRun: RunId, lines: [number, number], more: Partial<FileVersi
   versions += 1
   const [added, removed] = lines
   return {
-    ...{
-      id: FileVersionId.parse(versions),
-      kind: 'change',
-      forRun,
-      runId: forRun,
-      callId: null,
-      at: versions,
-    },
-    ...{
-      undone: false,
-      kept: true,
-      did: 'changed',
-      byCommand: false,
-      interrupted: false,
-      lines: { added, removed },
-    },
+    id: FileVersionId.parse(versions),
+    kind: 'change',
+    forRun,
+    runId: forRun,
+    callId: null,
+    at: versions,
+    undone: false,
+    kept: true,
+    did: 'changed',
+    byCommand: false,
+    interrupted: false,
+    lines: { added, removed },
     ...more,
   } satisfies FileVersionListing
 }
 
 const file = (number: number, path: string, made: readonly FileVersionListing[]): TouchedFile => ({
-  ...{ file: fileId(number), path, outside: false, obstacle: null, versions: made },
+  file: fileId(number),
+  path,
+  outside: false,
+  obstacle: null,
+  versions: made,
 })
 
 const DIFF: FileDiff = {
@@ -89,7 +89,9 @@ export function sampleFiles(now: number, isBroken: boolean): TouchedFiles {
     ],
     unfinished: isBroken
       ? {
-          ...{ begun: EventId.parse('evt_begun00001'), because: 'rewind', direction: 'undo' },
+          begun: EventId.parse('evt_begun00001'),
+          because: 'rewind',
+          direction: 'undo',
           scope: { of: 'session' },
           files: files.map(({ file: id, path }, index) => ({ file: id, path, done: index === 0 })),
         }
@@ -99,33 +101,47 @@ export function sampleFiles(now: number, isBroken: boolean): TouchedFiles {
 
 const PREVIEWS: readonly FilePreview[] = [
   {
-    ...{ file: fileId(1), path: 'src/billing/tax.ts', outside: false, outcome: 'restore', overwriting: null },
-    ...{ reason: null, seen: 'one', diff: { kind: 'diff', diff: DIFF }, versions: [] },
+    file: fileId(1),
+    path: 'src/billing/tax.ts',
+    outside: false,
+    outcome: 'restore',
+    overwriting: null,
+    reason: null,
+    seen: 'one',
+    diff: { kind: 'diff', diff: DIFF },
+    versions: [],
   },
   {
-    ...{
-      file: fileId(2),
-      path: 'src/money/allocate.ts',
-      outside: false,
-      outcome: 'delete',
-      overwriting: null,
-    },
-    ...{
-      reason: null,
-      seen: 'two',
-      diff: { kind: 'diff', diff: { ...DIFF, added: 0, removed: 14 } },
-      versions: [],
-    },
+    file: fileId(2),
+    path: 'src/money/allocate.ts',
+    outside: false,
+    outcome: 'delete',
+    overwriting: null,
+    reason: null,
+    seen: 'two',
+    diff: { kind: 'diff', diff: { ...DIFF, added: 0, removed: 14 } },
+    versions: [],
   },
   {
-    ...{ file: fileId(3), path: 'src/billing/split.test.ts', outside: false, outcome: 'conflict' },
-    ...{ overwriting: 'restore', reason: { obstacle: 'changed', message: '' }, seen: 'three' },
-    ...{ diff: { kind: 'diff', diff: { ...DIFF, path: 'src/billing/split.test.ts' } }, versions: [] },
+    file: fileId(3),
+    path: 'src/billing/split.test.ts',
+    outside: false,
+    outcome: 'conflict',
+    overwriting: 'restore',
+    reason: { obstacle: 'changed', message: '' },
+    seen: 'three',
+    diff: { kind: 'diff', diff: { ...DIFF, path: 'src/billing/split.test.ts' } },
+    versions: [],
   },
 ]
 
 const USAGE: CheckpointUsage = {
-  ...{ projectId: LEDGER, bytes: 1_300_000, limit: 2 * 1024 ** 3, contents: 12, oldestAt: 0, released: 3 },
+  projectId: LEDGER,
+  bytes: 1_300_000,
+  limit: 2 * 1024 ** 3,
+  contents: 12,
+  oldestAt: 0,
+  released: 3,
 }
 
 /** What is answered about changed files, without any disk. */
@@ -144,7 +160,11 @@ export function fileHandlers(wish: (name: string) => string | null, now: number)
       const diff = { kind: 'diff', diff: { ...DIFF, path } } as const
       const isConflict = id === fileId(3)
       return {
-        ...{ file: id, path, outside: false, did: diff, since: isConflict ? diff : null },
+        file: id,
+        path,
+        outside: false,
+        did: diff,
+        since: isConflict ? diff : null,
         obstacle: isConflict ? 'changed' : null,
       }
     },

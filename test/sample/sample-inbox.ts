@@ -115,8 +115,16 @@ export function sampleProcesses(now: number): readonly ProcessLine[] {
     kind: ProcessLine['kind'],
     more: Partial<ProcessLine> = {},
   ) => ({
-    ...{ id: `pid_${pid}`, kind, owner: null, command, pid, count: 1, cpu: 0.01, memory: 48e6 },
-    ...{ startedAt: now - 720 * SECOND, canStop: false },
+    id: `pid_${pid}`,
+    kind,
+    owner: null,
+    command,
+    pid,
+    count: 1,
+    cpu: 0.01,
+    memory: 48e6,
+    startedAt: now - 720 * SECOND,
+    canStop: false,
     ...more,
   })
   const run = (nth: number, command: string, title: string, more: Partial<ProcessLine>) =>
@@ -128,10 +136,16 @@ export function sampleProcesses(now: number): readonly ProcessLine[] {
     })
   return [
     run(1, 'pnpm vitest run export --reporter=dot', 'Write the new CSV exporter', {
-      ...{ count: 6, cpu: 1.84, memory: 612e6, startedAt: now - 41 * SECOND },
+      count: 6,
+      cpu: 1.84,
+      memory: 612e6,
+      startedAt: now - 41 * SECOND,
     }),
     run(2, 'npm run dev', 'Fix VAT rounding on split invoices', {
-      ...{ count: 3, cpu: 0.02, memory: 184e6, startedAt: now - 3_900 * SECOND },
+      count: 3,
+      cpu: 0.02,
+      memory: 184e6,
+      startedAt: now - 3_900 * SECOND,
     }),
     line(8000, '/opt/orrery/orrery', 'app', { cpu: 0.04, memory: 131e6 }),
     line(8011, '/opt/orrery/orrery --type=renderer', 'window', { cpu: 0.06, memory: 158e6 }),

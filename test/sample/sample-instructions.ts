@@ -7,11 +7,17 @@ export function sampleInstructions(now: number, differs: boolean): InstructionsV
     takenAt: now - 3 * 3_600_000,
     files: [
       {
-        ...{ path: '/home/lin/code/ledger/AGENTS.md', scope: 'project', text, truncated: false },
+        path: '/home/lin/code/ledger/AGENTS.md',
+        scope: 'project',
+        text,
+        truncated: false,
         state: differs ? 'changed' : 'same',
         diff: differs
           ? {
-              ...{ path: '/home/lin/code/ledger/AGENTS.md', added: 1, removed: 1, cut: false },
+              path: '/home/lin/code/ledger/AGENTS.md',
+              added: 1,
+              removed: 1,
+              cut: false,
               hunks: [
                 {
                   oldStart: 1,

@@ -10,7 +10,10 @@ export function sampleRequest({ path }: AttachReply, when: RequestWhen): Request
   const total =
     Object.values(fixed).reduce((sum, each) => sum + each, 0) + rows.reduce((sum, row) => sum + row.tokens, 0)
   return {
-    ...{ when, rows, fixed, total },
+    when,
+    rows,
+    fixed,
+    total,
     isContinued: false,
     source: 'kept',
     at: when === 'last' ? (path.at(-1)?.ts ?? 0) : null,

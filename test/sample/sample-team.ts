@@ -18,15 +18,27 @@ const MEMBERS = [
 export function sampleTeam(now: number): TeamView {
   return {
     team: {
-      ...{ id: TeamId.parse('tea_invoice000'), name: 'invoice-migration', chatId: OPEN_SESSION },
-      ...{ projectId: LEDGER, createdAt: now - 40 * MINUTE, endedAt: null },
+      id: TeamId.parse('tea_invoice000'),
+      name: 'invoice-migration',
+      chatId: OPEN_SESSION,
+      projectId: LEDGER,
+      createdAt: now - 40 * MINUTE,
+      endedAt: null,
       limits: {
-        ...{ warnCost: 3, stopCost: 5, warnTokens: null, stopTokens: null },
-        ...{ warnMinutes: null, stopMinutes: 60 },
+        warnCost: 3,
+        stopCost: 5,
+        warnTokens: null,
+        stopTokens: null,
+        warnMinutes: null,
+        stopMinutes: 60,
       },
     },
     members: MEMBERS.map(([name, agentId]) => ({
-      ...{ name, agentId, sessionId: sessionId(name), state: 'active', problem: null },
+      name,
+      agentId,
+      sessionId: sessionId(name),
+      state: 'active',
+      problem: null,
       joinedAt: now - 38 * MINUTE,
     })),
     cards: cards(now),
@@ -47,7 +59,8 @@ export function samplePast(now: number): readonly PastTeam[] {
 }
 
 const workFor = (now: number, state: AgentRun['state'], ms: number) => ({
-  ...{ ms, at: now },
+  ms,
+  at: now,
   going: state === 'running' ? 1 : 0,
 })
 
@@ -57,13 +70,19 @@ export function sampleCrew(now: number): readonly AgentRun[] {
   if (some === undefined) return []
   return MEMBERS.map(([name, agentId, state, age]) => ({
     ...some,
-    ...{ sessionId: sessionId(name), title: name, agentId, state, background: true, startedAt: now - age },
-    ...{ endedAt: state === 'done' ? now - 20_000 : null },
+    sessionId: sessionId(name),
+    title: name,
+    agentId,
+    state,
+    background: true,
+    startedAt: now - age,
+    endedAt: state === 'done' ? now - 20_000 : null,
     doing:
       state === 'running'
         ? { tool: 'bash', args: { command: 'pnpm vitest run export' }, since: now - 20_000 }
         : null,
-    ...{ teammate: name, subtree: { ...some.subtree, worked: workFor(now, state, age) } },
+    teammate: name,
+    subtree: { ...some.subtree, worked: workFor(now, state, age) },
   }))
 }
 
@@ -74,7 +93,13 @@ function cards(now: number): readonly Card[] {
     status: CardStatus,
     { owner = null, after = [], age = 0 }: { owner?: string | null; after?: number[]; age?: number },
   ): Card => ({
-    ...{ id, subject, status, owner, blockedBy: after, blocks: [], metadata: {} },
+    id,
+    subject,
+    status,
+    owner,
+    blockedBy: after,
+    blocks: [],
+    metadata: {},
     description:
       'Keep the order of lines; the exporter relies on it.\nThe sample file lies in fixtures/2026-09.',
     createdAt: now - 40 * MINUTE,
@@ -99,11 +124,24 @@ function cards(now: number): readonly Card[] {
 
 function messages(now: number): readonly TeamMessage[] {
   const said = (id: number, from: string, to: string, summary: string, age: number): TeamMessage => ({
-    ...{ id, sent: id, from, to, toAll: to === '*', at: now - age * MINUTE, readAt: null },
+    id,
+    sent: id,
+    from,
+    to,
+    toAll: to === '*',
+    at: now - age * MINUTE,
+    readAt: null,
     body: { type: 'text', summary, text: `${summary}.\nThe whole of it is in docs/invoice-format.md.` },
   })
   const signal = (id: number, from: string, body: TeamMessage['body'], age: number): TeamMessage => ({
-    ...{ id, sent: id, from, to: 'lead', toAll: false, body, at: now - age * MINUTE, readAt: now },
+    id,
+    sent: id,
+    from,
+    to: 'lead',
+    toAll: false,
+    body,
+    at: now - age * MINUTE,
+    readAt: now,
   })
   return [
     signal(6, 'mira', { type: 'permission_request', tool: 'edit' }, 1),

@@ -99,7 +99,9 @@ export function runsElsewhere(now: number): readonly WorkflowRunListing[] {
   if (waiting === undefined || failed === undefined) return []
   const there = (run: WorkflowRunListing, id: string): WorkflowRunListing => ({
     ...run,
-    ...{ id: runIdOf(id), sessionId: sessionIdOf(id), projectId: projectId('fieldnotes') },
+    id: runIdOf(id),
+    sessionId: sessionIdOf(id),
+    projectId: projectId('fieldnotes'),
   })
   return [there(waiting, '8c12'), { ...there(failed, '9d03'), endedAt: now + MINUTE }]
 }
@@ -225,9 +227,16 @@ export function stormOf(run: WorkflowRunListing, send: (message: WindowMessage) 
       const over = (seq - 10_000) % 96 >= 80
       const payload = { agentId, state: over ? ('done' as const) : ('running' as const), attempt: 1 }
       return {
-        ...{ v: 1 as const, sessionId: run.sessionId, seq, ts: Date.now(), clientId: 'cli_storm0000' },
-        ...{ tier: 'durable' as const, id: `evt_${seq}0000`, parentId: null },
-        ...{ kind: 'workflow.agent' as const, payload },
+        v: 1 as const,
+        sessionId: run.sessionId,
+        seq,
+        ts: Date.now(),
+        clientId: 'cli_storm0000',
+        tier: 'durable' as const,
+        id: `evt_${seq}0000`,
+        parentId: null,
+        kind: 'workflow.agent' as const,
+        payload,
       }
     })
     const prevSeq = seq - events.length

@@ -153,7 +153,12 @@ function takeUp(story: Story, at: number, started: () => void): void {
     const known = { cost: cost ?? undefined, tools: tools ?? undefined, result: result ?? undefined }
     const from = agentId <= 3 ? { taken: true } : {}
     const payload = {
-      ...{ agentId, state: 'done', attempt: 0, memo: true, call, ...from },
+      agentId,
+      state: 'done',
+      attempt: 0,
+      memo: true,
+      call,
+      ...from,
       ...known,
     } as WorkflowAgentChanged
     say(story, { kind: 'workflow.agent', payload }, at)

@@ -37,7 +37,11 @@ export function mcpIn({ mcp, runtime, vault, paths }: Rooms, { shell, logger, si
     keepSecret: (name, value, until) => vault.set(name, new Secret(value), until),
   })
   return {
-    ...{ mcp, bundles, refusedBy, shell, signal },
+    mcp,
+    bundles,
+    refusedBy,
+    shell,
+    signal,
     readText,
     write: writeNamed,
     report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
@@ -50,7 +54,8 @@ export function mcpAppsIn(
   { shell, signal }: { readonly shell: Pick<ShellPort, 'frameOf'>; readonly signal: AbortSignal },
 ): AppDeps {
   return {
-    ...{ mcp, signal },
+    mcp,
+    signal,
     host: {
       blobs: storage.blobs,
       frameOf: shell.frameOf,

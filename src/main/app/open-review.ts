@@ -110,7 +110,14 @@ function attemptsOf(
 ) {
   const { storage, programs, tell, clock, logger, scope } = ground
   return openAttempts({
-    ...{ storage, runtime, worktrees, programs, tell, clock, logger, scope },
+    storage,
+    runtime,
+    worktrees,
+    programs,
+    tell,
+    clock,
+    logger,
+    scope,
     catalog: services.models.catalog,
     projects: services.projects,
     sandbox: services.sandbox,

@@ -115,7 +115,14 @@ function terminalsOf(
 ) {
   const { environment, processes } = programs
   return openTerminals({
-    ...{ shell, projects, newId, tell, logger, scope, environment, processes },
+    shell,
+    projects,
+    newId,
+    tell,
+    logger,
+    scope,
+    environment,
+    processes,
     worktrees: worktrees.tasks,
     programs: equipment.programs,
   })
@@ -278,7 +285,9 @@ function workflowsOf({ shell }: AppDeps, ground: Ground, services: Services, wor
     agents: equipment.definitions.agents,
     skills: equipment.definitions.skills,
     fileCommands: openFileCommands({
-      ...{ runtime, equipment, newId },
+      runtime,
+      equipment,
+      newId,
       catalog: models.catalog,
       home: paths.home,
       signal: scope.signal,

@@ -21,12 +21,16 @@ let check: (signal: AbortSignal) => Promise<CheckResult>
 let count: number
 
 const wish: SetWish = {
-  ...{ projectId, task: 'Improve the tide\nat noon', permissionMode: 'ask', check: 'npm test' },
+  projectId,
+  task: 'Improve the tide\nat noon',
+  permissionMode: 'ask',
+  check: 'npm test',
   attempts: [
     { model: 'a/one', effort: null, words: '' },
     { model: 'a/two', effort: 'high', words: 'Be bold' },
   ],
-  ...{ checkMinutes: 1, limit: 2 },
+  checkMinutes: 1,
+  limit: 2,
 }
 
 function folds(id: SessionId): SessionFolds {
@@ -76,7 +80,12 @@ function open() {
         held: { files: 0, commits: 0 },
         conflict: null,
       }),
-      ...{ apply: async () => 1, compose: never, create: never, fill: never, merge: never, unapply: never },
+      apply: async () => 1,
+      compose: never,
+      create: never,
+      fill: never,
+      merge: never,
+      unapply: never,
     },
     send: (_id, text) => void sent.push(text),
     stop: (id, _run, reason) => void stopped.push([id, reason]),

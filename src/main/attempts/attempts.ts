@@ -180,15 +180,13 @@ async function addAttempt(
   const { cwd, worktree, item } = await deps.openPlace(wish, deps.signal)
   const { permissionMode } = session.meta
   const sessionId = await deps.createChat({
-    ...{
-      projectId,
-      cwd,
-      model,
-      effort,
-      permissionMode,
-      title: `${nameOf(start.task)} (${letter})`,
-      worktree,
-    },
+    projectId,
+    cwd,
+    model,
+    effort,
+    permissionMode,
+    title: `${nameOf(start.task)} (${letter})`,
+    worktree,
     attempt: { set: id, letter },
     ...(limit === null
       ? {}

@@ -23,7 +23,10 @@ export function createChecks(deps: AttemptDeps, sets: Sets) {
     const { start } = sets.get(id)
     const began = deps.now()
     const ended = (result: Omit<AttemptCheck, 'of' | 'ms'>): AttemptCheck => ({
-      ...{ of, state: result.state, exitCode: result.exitCode, ms: deps.now() - began },
+      of,
+      state: result.state,
+      exitCode: result.exitCode,
+      ms: deps.now() - began,
       output: result.output.slice(-MOST_OUTPUT),
     })
     try {

@@ -66,7 +66,10 @@ export function createCheckCommand(deps: CheckDeps) {
     const ending = await runShell(
       { platform, clock: deps.clock, processes: deps.processes },
       {
-        ...{ start, cwd: folder, environment: entered?.environment ?? environment, timeoutMs: limitMs },
+        start,
+        cwd: folder,
+        environment: entered?.environment ?? environment,
+        timeoutMs: limitMs,
         started: (root) => deps.keep(root.pid),
         take: (text) => {
           output = `${output}${text}`.slice(-2 * MOST_OUTPUT)

@@ -27,8 +27,14 @@ export async function viewOf(deps: AttemptDeps, known: KnownSet): Promise<Attemp
   const costs = attempts.map(({ cost }) => cost)
   const { pick } = set
   return {
-    ...{ id, task: start.task, base: start.base, baseBranch: start.baseBranch },
-    ...{ createdAt: session.createdAt, check: start.check, limit: start.limit, isLimited: set.isLimited },
+    id,
+    task: start.task,
+    base: start.base,
+    baseBranch: start.baseBranch,
+    createdAt: session.createdAt,
+    check: start.check,
+    limit: start.limit,
+    isLimited: set.isLimited,
     cost: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
     attempts,
     pick:
@@ -51,7 +57,13 @@ async function attemptOf(deps: AttemptDeps, known: KnownSet, attempt: Attempt): 
   const newest = runs.at(-1)
   const isGone = attempt.isRemoved || deps.worktrees.get(worktreeId) === null
   return {
-    ...{ letter, sessionId, worktreeId, branch, model, effort, words },
+    letter,
+    sessionId,
+    worktreeId,
+    branch,
+    model,
+    effort,
+    words,
     state: stateOf(newest),
     problem: newest?.status === 'failed' ? (newest.error?.message ?? null) : null,
     summary: firstSentence(deps.answerOf(sessionId)),
@@ -95,11 +107,19 @@ function fileOf({ path, kind, patch }: TreeFile): AttemptFile {
   const isLarge = (patch?.text.length ?? 0) > MOST_CHARS
   const text = (line: string) => Buffer.from(line, 'latin1').toString('utf8')
   return {
-    ...{ path, kind, added: count('+'), removed: count('-'), cut: isLarge },
+    path,
+    kind,
+    added: count('+'),
+    removed: count('-'),
+    cut: isLarge,
     hunks: isLarge
       ? []
       : [...hunksById(path, hunks)].map(([id, { oldStart, newStart, section, lines }]) => ({
-          ...{ id, oldStart, newStart, section: text(section), lines: lines.map(text) },
+          id,
+          oldStart,
+          newStart,
+          section: text(section),
+          lines: lines.map(text),
         })),
   }
 }

@@ -50,7 +50,12 @@ export async function conflictOf(
   const [baseText, ourText, theirText] = [textOf(base), textOf(ours), textOf(theirs)]
   const places = ourText === null || theirText === null ? [] : mergePlaces(baseText ?? '', ourText, theirText)
   return {
-    ...{ path, isText, base: baseText, ours: ourText, theirs: theirText, places },
+    path,
+    isText,
+    base: baseText,
+    ours: ourText,
+    theirs: theirText,
+    places,
     current: textOf(bytes),
     seen: fingerprint(bytes),
   }

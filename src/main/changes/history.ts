@@ -32,7 +32,10 @@ export async function logOf(
         .replace(/\n$/, '')
         .split('\x1f')
       return {
-        ...{ id, author, subject, at: Number(at) * 1_000 },
+        id,
+        author,
+        subject,
+        at: Number(at) * 1_000,
         parents: parents.split(' ').filter((parent) => parent !== ''),
         refs: refs.split(', ').filter((ref) => ref !== ''),
       }

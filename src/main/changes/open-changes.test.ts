@@ -49,15 +49,26 @@ beforeEach(async () => {
   git('add', '.')
   git('commit', '-qm', 'first')
   project = {
-    ...{ id: ID, path: folder, name: 'tide', lastOpenedAt: 0 as Project['lastOpenedAt'], missing: false },
-    ...{ branch: 'main', trusted: true, carriesCode: false, gitMayStart: false },
+    id: ID,
+    path: folder,
+    name: 'tide',
+    lastOpenedAt: 0 as Project['lastOpenedAt'],
+    missing: false,
+    branch: 'main',
+    trusted: true,
+    carriesCode: false,
+    gitMayStart: false,
   }
   db = new BetterSqlite3(':memory:')
   db.exec(migration)
   db.exec(decisionTable)
   isRunning = false
   changes = openChanges({
-    ...{ git: realGit(await tempFolder()), reader: folderReader, join, id: randomUUID, now: Date.now },
+    git: realGit(await tempFolder()),
+    reader: folderReader,
+    join,
+    id: randomUUID,
+    now: Date.now,
     project: async () => project,
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),

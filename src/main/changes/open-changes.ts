@@ -135,7 +135,9 @@ export function openChanges(deps: ChangesDeps) {
       const place = await act(id, signal)
       const message = await deps.drafts.write(
         {
-          ...{ agent: COMMIT_AGENT, projectId: place.project.id, ask: 'Write the message of this commit.' },
+          agent: COMMIT_AGENT,
+          projectId: place.project.id,
+          ask: 'Write the message of this commit.',
           sections: () => commitSections(place, amend, signal),
         },
         signal,

@@ -21,7 +21,11 @@ describe('the room copies take', () => {
     await rig.agent('c', 'new', { projectId: OTHER })
     expect([rig.checkpoints.usage(PROJECT), rig.checkpoints.usage(OTHER).bytes]).toEqual([
       {
-        ...{ projectId: PROJECT, bytes: 1_000, limit: 2 ** 31, contents: 1, released: 0 },
+        projectId: PROJECT,
+        bytes: 1_000,
+        limit: 2 ** 31,
+        contents: 1,
+        released: 0,
         oldestAt: expect.any(Number),
       },
       1_000,

@@ -20,7 +20,13 @@ function versionListing(version: Version, forRun: RunId | null): FileVersionList
   const { id, kind, runId, callId, at, undoneBy, before, after, beforeKept, lines } = version
   const did = before.is === 'absent' ? 'created' : after.is === 'absent' ? 'deleted' : 'changed'
   return {
-    ...{ id, kind, forRun, runId, callId, at, did },
+    id,
+    kind,
+    forRun,
+    runId,
+    callId,
+    at,
+    did,
     undone: undoneBy !== null,
     kept: before.is === 'absent' || beforeKept,
     byCommand: version.byCommand === true,

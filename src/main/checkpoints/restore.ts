@@ -86,7 +86,10 @@ export async function settleRestore(
 function recordOf({ path, direction, plan, forced }: Job): RestoreRecord {
   const { from, to, versions, act } = plan
   return {
-    ...{ direction, from, to, forced },
+    direction,
+    from,
+    to,
+    forced,
     versions: versions.map(({ id }) => id),
     draft: join(dirname(path), `.orrery-${randomBytes(6).toString('hex')}.tmp`),
     emptied: act === 'delete' ? versions.flatMap(({ madeFolders }) => madeFolders) : [],

@@ -203,7 +203,12 @@ function overwritten(newest: Version, restore: Restore, at: number, pathKey: str
   const { lines: _counted, byCommand: _found, interrupted: _cut, ...rest } = newest
   return {
     ...rest,
-    ...{ kind: 'kept', at, pathKey, before: restore.from, after: restore.to, madeFolders: [] },
+    kind: 'kept',
+    at,
+    pathKey,
+    before: restore.from,
+    after: restore.to,
+    madeFolders: [],
     reach: [],
     content: null,
   }

@@ -13,7 +13,9 @@ export const DOCTOR: Command = {
       // A window runs in Electron; a command does not, so its absence is no fault.
       const lines = (await client.call('app.health', {})).filter(({ part }) => part !== 'electron')
       const rows = lines.map(({ part, ok, detail, fix }) => ({
-        ...{ part, ok, detail: detail.text },
+        part,
+        ok,
+        detail: detail.text,
         fix: fix?.text ?? null,
       }))
       const { out } = scene.terminal

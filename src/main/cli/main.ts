@@ -37,7 +37,11 @@ export async function main({ argv, program, openWindow }: Start): Promise<number
   if (word === 'help' || word === '--help' || word === '-h') return help(rest[0], terminal)
   const home = homeFolder(process.env, homedir(), cwd)
   const scene: Scene = {
-    ...{ terminal, cwd, home, version: program.version, now: Date.now },
+    terminal,
+    cwd,
+    home,
+    version: program.version,
+    now: Date.now,
     connect: createConnect({ home, program }),
   }
   const code = await guarded(terminal, () => {

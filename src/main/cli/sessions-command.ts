@@ -42,7 +42,10 @@ export const SESSIONS: Command = {
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
         .slice(0, limit)
         .map(({ id, title, state, updatedAt, project }) => ({
-          ...{ id, title, state, project },
+          id,
+          title,
+          state,
+          project,
           updatedAt: new Date(updatedAt).toISOString(),
         }))
       const rows = chats.map(({ id, updatedAt, state, title }) => [

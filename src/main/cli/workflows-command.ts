@@ -44,7 +44,9 @@ async function list(parsed: Parsed, scene: Scene): Promise<number> {
     const { id } = await ensureProject(client, folder)
     const saved = (await client.call('workflow.saved', { projectId: id })).map(
       ({ name, description, source, problem }) => ({
-        ...{ name, source, description },
+        name,
+        source,
+        description,
         problem: problem?.message ?? null,
       }),
     )
@@ -72,7 +74,11 @@ async function runOne(name: string, parsed: Parsed, scene: Scene): Promise<numbe
       throw new UsageError(`There is no workflow ${name}. ${hint}`)
     }
     const started = await client.call('workflow.launch', {
-      ...{ projectId, launcherSessionId: null, args, concurrency, budget: null },
+      projectId,
+      launcherSessionId: null,
+      args,
+      concurrency,
+      budget: null,
       source: { from: 'saved', name, source: found.source },
       ...(budgetUsd === null ? {} : { budgetUsd }),
     })

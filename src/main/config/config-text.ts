@@ -15,7 +15,9 @@ export function parseConfig<S extends z.ZodType>(schema: S, text: string, name: 
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   throw settingProblem(parsed.error, {
-    ...{ file: name, noun: 'config', keyText: dotted },
+    file: name,
+    noun: 'config',
+    keyText: dotted,
     lineOf: (path) =>
       lineOf(
         text,

@@ -61,7 +61,9 @@ function merged(user: UserConfig, project: ProjectConfig | null): EffectiveConfi
     model: chosenModel(user, project?.model?.use) ?? user.model ?? null,
     models,
     runs: {
-      ...{ ...BUILT_IN.runs, ...user.runs, ...project?.runs },
+      ...BUILT_IN.runs,
+      ...user.runs,
+      ...project?.runs,
       maxCost: stricter(user.runs?.maxCost, project?.runs?.maxCost),
       maxMinutes: stricter(user.runs?.maxMinutes, project?.runs?.maxMinutes),
     },

@@ -29,20 +29,24 @@ export async function readProjectMcp(root: string): Promise<ProjectMcp> {
   const paths = projectPaths(root)
   const layers: readonly Layer[] = [
     {
-      ...{ source: 'local', file: paths.localConfig, name: '.orrery/config.local.toml' },
+      source: 'local',
+      file: paths.localConfig,
+      name: '.orrery/config.local.toml',
       read: (text) => ({
         servers: serversOf(parseConfig(LocalConfig, text, '.orrery/config.local.toml').mcp ?? {}),
         problems: [],
       }),
     },
     {
-      ...{ source: 'project', file: paths.config, name: '.orrery/config.toml' },
+      source: 'project',
+      file: paths.config,
+      name: '.orrery/config.toml',
       read: (text) => ({
         servers: serversOf(parseConfig(ProjectConfig, text, '.orrery/config.toml').mcp ?? {}),
         problems: [],
       }),
     },
-    { ...{ source: 'file', file: paths.mcpFile, name: '.mcp.json' }, read: readForeign },
+    { source: 'file', file: paths.mcpFile, name: '.mcp.json', read: readForeign },
   ]
   const servers = new Map<string, Found>()
   const problems: McpList['problems'][number][] = []

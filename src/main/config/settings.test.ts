@@ -21,7 +21,8 @@ async function open(config: UserConfig = {}, forced: UserConfig = {}) {
   const told: AppEvent[] = []
   const late = new Map<string, () => void>()
   const settings = createSettings({
-    ...{ rows, late: { put: (key: string, write: () => void) => void late.set(key, write) } },
+    rows,
+    late: { put: (key: string, write: () => void) => void late.set(key, write) },
     config: () => overlay(config, forced),
     forced: () => forced,
     tell: (event) => told.push(event),
@@ -105,14 +106,12 @@ describe('settings', () => {
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
-      ...{
-        theme: 'light',
-        locale: 'en',
-        permissionMode: 'accept_edits',
-        sandbox: 'auto',
-        teams: false,
-        teamsApart: false,
-      },
+      theme: 'light',
+      locale: 'en',
+      permissionMode: 'accept_edits',
+      sandbox: 'auto',
+      teams: false,
+      teamsApart: false,
       askForReadOnly: false,
       modeKey: true,
       passedVariables: {},
@@ -137,14 +136,12 @@ describe('settings', () => {
       {
         kind: 'settings.changed',
         settings: {
-          ...{
-            theme: 'dark',
-            locale: 'zh-CN',
-            permissionMode: 'plan',
-            sandbox: 'auto',
-            teams: true,
-            teamsApart: false,
-          },
+          theme: 'dark',
+          locale: 'zh-CN',
+          permissionMode: 'plan',
+          sandbox: 'auto',
+          teams: true,
+          teamsApart: false,
           askForReadOnly: false,
           modeKey: true,
           passedVariables: {},
@@ -184,14 +181,12 @@ describe('settings', () => {
       ])
         rows.putSetting(key, text)
       expect(settings.current()).toEqual({
-        ...{
-          theme: 'system',
-          locale: 'system',
-          permissionMode: 'ask',
-          sandbox: 'auto',
-          teams: true,
-          teamsApart: false,
-        },
+        theme: 'system',
+        locale: 'system',
+        permissionMode: 'ask',
+        sandbox: 'auto',
+        teams: true,
+        teamsApart: false,
         askForReadOnly: false,
         modeKey: true,
         passedVariables: {},

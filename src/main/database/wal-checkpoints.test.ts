@@ -28,7 +28,8 @@ async function open(worker: URL = built.worker) {
   const warned: string[] = []
   let hear = () => {}
   const checkpoints = createWalCheckpoints({
-    ...{ db, worker },
+    db,
+    worker,
     logger: { ...silentLogger, warn: (message) => void warned.push(message) },
     taken: (taken) => {
       heard.push(taken)
@@ -36,7 +37,11 @@ async function open(worker: URL = built.worker) {
     },
   })
   return {
-    ...{ db, file, checkpoints, heard, warned },
+    db,
+    file,
+    checkpoints,
+    heard,
+    warned,
     /** A little over a page. */
     write: () => void insert.run('a word and '.repeat(400)),
     /** As many waits for the disk as make the thread begin. */

@@ -79,7 +79,8 @@ async function searchLine(ripgrep: Ripgrep): Promise<HealthLine> {
   const working = await ripgrep.working()
   const { mode, path, note } = await ripgrep.status()
   return {
-    ...{ part: 'ripgrep', ok: working },
+    part: 'ripgrep',
+    ok: working,
     detail: working ? plain(`${mode}: ${path}`) : tell(say('health.noSearch', { path })),
     fix: note === null ? null : tell(note),
   }

@@ -129,7 +129,10 @@ export function startShell(deps: ShellDeps): Shell {
   windows.open()
   const showMenu = () =>
     installMenu({
-      ...{ words: words(), isDev: deps.isDev, newWindow: windows.open, bindings: keys },
+      words: words(),
+      isDev: deps.isDev,
+      newWindow: windows.open,
+      bindings: keys,
       act: (action) => windows.sendToLast({ t: 'app', event: { kind: 'menu.action', action } }),
       openLogs: () => void port.then(({ openPath }) => openPath(log.folder)).catch(unexpected),
     })

@@ -10,7 +10,9 @@ const SAID = 'I saw a wreck.'
 const TEXT = `${AGAIN}\n\nThe last thing it said:\n${SAID}`
 
 const endOf = (state: AgentEnd['state'], problem: string | null, text = TEXT): AgentEnd => ({
-  ...{ state, problem, said: [] },
+  state,
+  problem,
+  said: [],
   words: [text.length - SAID.length, text.length],
 })
 
@@ -18,7 +20,9 @@ const noteOf = (end: AgentEnd | undefined, content = TEXT) =>
   ({
     kind: 'harness.item',
     payload: {
-      ...{ kind: 'child-summary', content, attrs: { title: 'Diver' } },
+      kind: 'child-summary',
+      content,
+      attrs: { title: 'Diver' },
       data: end === undefined ? undefined : { end },
     },
   }) as unknown as DurableEvent

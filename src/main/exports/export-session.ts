@@ -67,8 +67,13 @@ export function createSessionExport(deps: Deps) {
       const named = [events, ...agents.map((agent) => agent.events)].flat()
       const attached = await attachedTo(deps, named, wanted.format, redaction)
       const text = textOf(deps, wanted.format, {
-        ...{ title, exportedAt: deps.now(), secrets: redaction?.count() ?? 0 },
-        ...{ blobs: attached.blobs, events, agents, agentAt },
+        title,
+        exportedAt: deps.now(),
+        secrets: redaction?.count() ?? 0,
+        blobs: attached.blobs,
+        events,
+        agents,
+        agentAt,
       })
       await writeFileAtomic(path, text).catch((error: unknown) => {
         throw unwritable(path, error)

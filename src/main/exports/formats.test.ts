@@ -144,8 +144,13 @@ describe('secrets in an exported chat', () => {
     const contextId = newId('context')
     const outputBlob = await blobs.putText('token sk-abcdefghijklmnop1234')
     const meta = {
-      ...{ title: 'T', projectId: null, model: 'test/scripted', thinking: 'off' as const },
-      ...{ archived: false, permissionMode: 'ask' as const, activeContextId: contextId },
+      title: 'T',
+      projectId: null,
+      model: 'test/scripted',
+      thinking: 'off' as const,
+      archived: false,
+      permissionMode: 'ask' as const,
+      activeContextId: contextId,
     }
     const tool = { callId: 'c', name: 'bash', isError: false, durationMs: 1, outputBlob }
     bus.publish(sessionId, [

@@ -21,9 +21,13 @@ export function placedAgent(
   const made: NewDurableEvent = {
     kind: 'session.created',
     payload: {
-      ...{ kind: 'child', cwd, projectId, deviceId },
+      kind: 'child',
+      cwd,
+      projectId,
+      deviceId,
       meta: { ...begunMeta(created.meta), projectId, permissionMode },
-      ...{ parentSessionId: above.sessionId, parentRunId },
+      parentSessionId: above.sessionId,
+      parentRunId,
       ...(created.task === undefined ? {} : { task: withoutTeam(created.task) }),
     },
   }

@@ -78,8 +78,12 @@ export function placedTranscript(told: Told, place: Place): NewDurableEvent[] {
   const contextId = told.newId('context')
   const { agentId, personaHash } = told.agent
   const meta: SessionMeta = {
-    ...{ title: told.title, projectId: place.projectId, model: place.model },
-    ...{ archived: false, permissionMode: place.permissionMode, activeContextId: contextId },
+    title: told.title,
+    projectId: place.projectId,
+    model: place.model,
+    archived: false,
+    permissionMode: place.permissionMode,
+    activeContextId: contextId,
     namedBy: 'person',
   }
   return [

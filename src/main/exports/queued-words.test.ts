@@ -4,7 +4,9 @@ import { createClaudeReader } from './foreign/claude-code.ts'
 import { createCodexReader } from './foreign/codex.ts'
 
 const claude = (type: string, uuid: string, parentUuid: string | null, content: unknown) => ({
-  ...{ type, uuid, parentUuid },
+  type,
+  uuid,
+  parentUuid,
   message: { role: type, content, ...(type === 'assistant' ? { model: 'claude', id: `msg_${uuid}` } : {}) },
 })
 const use = [{ type: 'tool_use', id: 't1', name: 'Read', input: {} }]
@@ -14,7 +16,9 @@ const queued = (prompt: unknown, more: object = {}) => ({
   attachment: { type: 'queued_command', prompt, commandMode: 'prompt', ...more },
 })
 const queue = (operation: string, content?: string, reason?: string) => ({
-  ...{ type: 'queue-operation', operation, sessionId: 's' },
+  type: 'queue-operation',
+  operation,
+  sessionId: 's',
   ...(content === undefined ? {} : { content }),
   ...(reason === undefined ? {} : { reason }),
 })

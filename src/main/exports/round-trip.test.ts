@@ -154,8 +154,13 @@ function say(message: Extract<NewDurableEvent, { kind: 'message' }>['payload']['
 function simple(more: object = {}): NewDurableEvent[][] {
   const contextId = 'ctx_00000077' as never
   const meta = {
-    ...{ title: 'A chat', projectId: null, model: 'test/scripted', thinking: 'off' as const },
-    ...{ archived: false, permissionMode: 'ask' as const, activeContextId: contextId },
+    title: 'A chat',
+    projectId: null,
+    model: 'test/scripted',
+    thinking: 'off' as const,
+    archived: false,
+    permissionMode: 'ask' as const,
+    activeContextId: contextId,
     ...more,
   }
   const deviceId = 'dev_00000001' as never

@@ -42,7 +42,11 @@ export function* sessionLines(file: Written): Generator<string> {
   yield line({
     format: 'orrery.session',
     version: SESSION_FILE_VERSION,
-    ...{ title, exportedAt, secretsHidden: secrets, blobs: blobs.length, events: events.length },
+    title,
+    exportedAt,
+    secretsHidden: secrets,
+    blobs: blobs.length,
+    events: events.length,
     agents: agents.length,
   })
   for (const blob of blobs) yield line(blob)

@@ -26,8 +26,11 @@ describe('the agents of a chat', () => {
     if (child === undefined) throw new Error('There is no agent.')
     const { session, runs } = rig.store.folds(child)
     expect(session).toMatchObject({
-      ...{ kind: 'child', cwd: PLACE.cwd, parentSessionId: report.sessionId },
-      ...{ task: { callId: 'call first' }, meta: { permissionMode: 'ask', projectId: PLACE.projectId } },
+      kind: 'child',
+      cwd: PLACE.cwd,
+      parentSessionId: report.sessionId,
+      task: { callId: 'call first' },
+      meta: { permissionMode: 'ask', projectId: PLACE.projectId },
     })
     expect(rig.store.folds(report.sessionId).runs).toHaveProperty(`${session?.parentRunId}`)
     expect(Object.values<RunRecord>(runs).every(({ status }) => isTerminal(status))).toBe(true)
@@ -138,10 +141,15 @@ describe('the agents of a chat', () => {
     rig.bus.publish(fork.id, [
       { kind: 'message', contextId, payload, at, copiedFrom: original.id },
       {
-        ...{ kind: 'harness.item', contextId },
+        kind: 'harness.item',
+        contextId,
         payload: {
-          ...{ kind: 'fork', origin: 'system', content: 'A fork.', visibility: 'display' },
-          ...{ lifetime: 'session', placement: 'in-place' },
+          kind: 'fork',
+          origin: 'system',
+          content: 'A fork.',
+          visibility: 'display',
+          lifetime: 'session',
+          placement: 'in-place',
         },
       } as NewDurableEvent,
     ])

@@ -161,7 +161,8 @@ describe('a transcript of Codex', () => {
       }),
       item({ type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'c1' }),
       item({
-        ...{ type: 'function_call_output', call_id: 'c1' },
+        type: 'function_call_output',
+        call_id: 'c1',
         output: '{"output":"a.ts\\n","metadata":{"exit_code":1,"duration_seconds":0.1}}',
       }),
       said('assistant', 'There is one.'),

@@ -66,7 +66,10 @@ export const timeOf = ({ timeoutMs }: HookFile): number => timeoutMs ?? HOOK_TIM
 function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, point: P): InterceptHook {
   const { hook, id, source, form } = entry
   const made = {
-    ...{ point, source, owner: id, key: keyOf(entry) },
+    point,
+    source,
+    owner: id,
+    key: keyOf(entry),
     order: hook.order ?? 0,
     timeoutMs: timeOf(hook),
     onError: hook.onError ?? usualFailure(point),

@@ -22,7 +22,8 @@ export type PlacesDeps = {
 /** Returns the locations of definitions of a kind, and when those of a project apply. */
 export function definitionPlaces({ projects, paths, tell, clock, logger }: PlacesDeps, sort: Sort) {
   return {
-    ...{ clock, logger },
+    clock,
+    logger,
     user: { home: paths.home, folder: paths[sort] },
     ofProject: async (id: ProjectId) => {
       const project = await projects.get(id).catch(goneIsNull)

@@ -55,7 +55,7 @@ async function lookAt<S extends z.ZodType>(
   const { data, lineOf } = yaml.found
   const parsed = schema.safeParse(data ?? {})
   if (parsed.success) return { ok: true, found: { header: parsed.data, body: parts.body } }
-  const file = { ...{ file: name, noun, lineOf }, keyText: dotted }
+  const file = { file: name, noun, lineOf, keyText: dotted }
   return { ok: false, problems: settingProblems(parsed.error, file) }
 }
 

@@ -18,7 +18,9 @@ it('reads each file of a folder, and says of those that cannot be used why', asy
   const { items, problems } = await readHookFolder({ source: 'user', path: folder, within: null })
   expect(items).toEqual([
     {
-      ...{ id: 'no-push', source: 'user', file: join(folder, 'no-push.toml') },
+      id: 'no-push',
+      source: 'user',
+      file: join(folder, 'no-push.toml'),
       hook: { on: 'tool.before', command: 'node x.mjs', tools: ['bash'] },
     },
   ])
@@ -37,7 +39,11 @@ it('says where a file is no TOML', async () => {
 })
 
 const scene: HookScene = {
-  ...{ sessionId: 'ses_00000001' as never, runId: null, agentId: 'build', projectId: null, cwd: '/work' },
+  sessionId: 'ses_00000001' as never,
+  runId: null,
+  agentId: 'build',
+  projectId: null,
+  cwd: '/work',
 }
 const entry = (hook: object) => ({ id: 'h', source: 'project', file: '/p/h.toml', hook }) as never
 
@@ -61,8 +67,13 @@ it('runs the command of a hook with what happens, and only for its tools', async
   const [{ input: told = '', ...job } = {}] = jobs
   expect(job).toEqual({ command: 'guard', event: 'tool.before', timeoutMs: 30_000, scene, source: 'project' })
   expect(JSON.parse(told)).toEqual({
-    ...{ event: 'tool.before', sessionId: 'ses_00000001', runId: null, agentId: 'build', projectId: null },
-    ...{ cwd: '/work', input },
+    event: 'tool.before',
+    sessionId: 'ses_00000001',
+    runId: null,
+    agentId: 'build',
+    projectId: null,
+    cwd: '/work',
+    input,
   })
 })
 

@@ -15,7 +15,8 @@ export async function parseToml<S extends z.ZodType>(
   const parsed = schema.safeParse(await tableOf(text, name))
   if (parsed.success) return parsed.data
   throw settingProblem(parsed.error, {
-    ...{ file: name, noun },
+    file: name,
+    noun,
     keyText: (path) => path.map(String).join('.'),
     lineOf: ([key]) => lineOf(text, key),
   })

@@ -230,9 +230,15 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     const other = hostileRepository(path, 'other')
     other.settings(SENTRY)
     const git = realGit(path, {
-      ...{ PATH: process.env['PATH'], GIT_DIR: join(other.dir, '.git'), GIT_WORK_TREE: other.dir },
-      ...{ GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.fsmonitor', GIT_CONFIG_VALUE_0: other.program },
-      ...{ GIT_EXTERNAL_DIFF: other.program, GIT_SSH_COMMAND: other.program, GIT_TRACE: join(path, 'trace') },
+      PATH: process.env['PATH'],
+      GIT_DIR: join(other.dir, '.git'),
+      GIT_WORK_TREE: other.dir,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'core.fsmonitor',
+      GIT_CONFIG_VALUE_0: other.program,
+      GIT_EXTERNAL_DIFF: other.program,
+      GIT_SSH_COMMAND: other.program,
+      GIT_TRACE: join(path, 'trace'),
     })
     const status = {
       args: ['status', '--porcelain'],

@@ -118,7 +118,9 @@ function atWork({ agentRuns, children, asking, pausedOnce }: Rooms): AgentAtWork
 
 /** The file that a window means. */
 const at = ({ projectId, source, agentId }: Omit<AgentAt, 'id'> & { agentId: string }): AgentAt => ({
-  ...{ projectId, source, id: agentId },
+  projectId,
+  source,
+  id: agentId,
 })
 
 /** Returns the file of a listed skill. Windows send only its name. */

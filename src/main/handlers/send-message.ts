@@ -99,7 +99,11 @@ async function begin(
       : { model: target.model, before: null }
   const title = titleAfter(text) || project.name
   const wanted = {
-    ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
+    projectId: project.id,
+    cwd: project.path,
+    model,
+    permissionMode,
+    title,
     ...(agentId === undefined ? {} : { agentId }),
     ...(effort === undefined ? {} : { effort }),
     ...(before === null ? {} : { modelBefore: before }),

@@ -35,7 +35,12 @@ export function createWorktreeHandlers(rooms: Rooms): Pick<Handlers, keyof typeo
       const { model, before } = found
       const modelBefore = before === null ? {} : { modelBefore: before }
       const sessionId = await sessions.create({
-        ...{ projectId, cwd, model, permissionMode, title, worktree },
+        projectId,
+        cwd,
+        model,
+        permissionMode,
+        title,
+        worktree,
         ...modelBefore,
       })
       chats.tell(sessionId, item)

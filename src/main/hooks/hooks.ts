@@ -44,7 +44,9 @@ export function hooksIn(deps: ChainDeps, intercept: readonly InterceptHook[], sc
 /** Lets hooks step in at the points of a run, and tells others what has happened. */
 export function createHooks({ clock, logger, setOf, note }: Deps) {
   const observers = createObservers({
-    ...{ clock, logger, note },
+    clock,
+    logger,
+    note,
     observersOf: async (scene) => (await setOf(scene)).observe,
   })
   return {

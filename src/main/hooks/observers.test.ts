@@ -26,7 +26,10 @@ function open(observers: readonly ObserveHook[]) {
 }
 
 const hook = (owner: string, hear: ObserveHook['hear']): ObserveHook => ({
-  ...{ key: owner, owner, name: 'task.created', timeoutMs: 1_000 },
+  key: owner,
+  owner,
+  name: 'task.created',
+  timeoutMs: 1_000,
   hear,
 })
 

@@ -21,15 +21,13 @@ type Before = InterceptHook<'tool.before'>
 
 function stepIn(owner: string, run: Before['run'], more: Partial<Before> = {}): Before {
   return {
-    ...{
-      point: 'tool.before',
-      key: owner,
-      owner,
-      source: 'user',
-      order: 0,
-      timeoutMs: 1_000,
-      onError: 'block',
-    },
+    point: 'tool.before',
+    key: owner,
+    owner,
+    source: 'user',
+    order: 0,
+    timeoutMs: 1_000,
+    onError: 'block',
     isFor: () => true,
     run,
     ...more,

@@ -87,7 +87,10 @@ function viewOf(was: Told, now: InstructionSnapshot, problems: readonly string[]
   const memoryDiffers = wordsOf(was.snapshot, 'memory') !== wordsOf(now, 'memory')
   const skillsDiffer = wordsOf(was.snapshot, 'skills') !== wordsOf(now, 'skills')
   return {
-    ...{ files, memoryDiffers, skillsDiffer, problems },
+    files,
+    memoryDiffers,
+    skillsDiffer,
+    problems,
     takenAt: was.at,
     sections: OTHERS.flatMap((kind) => {
       const text = wordsOf(was.snapshot, kind)

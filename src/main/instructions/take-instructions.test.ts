@@ -37,7 +37,10 @@ function taking(isStuck: (path: string) => boolean) {
   const clock = createStoppedClock()
   const { slow, stuck, hang } = stuckDisk(isStuck)
   const take = createTakeInstructions({
-    ...{ userFile: '/home/ann/.orrery/AGENTS.md', home: '/home/ann', disk: slow, clock },
+    userFile: '/home/ann/.orrery/AGENTS.md',
+    home: '/home/ann',
+    disk: slow,
+    clock,
     gitSummary: async () => ({ changed: 3, lastCommit: 'Say "hello"\n' }),
     summary: (cwd) => hang(`${cwd} listed`, async () => 'At its top: src/'),
     logger: silentLogger,

@@ -77,8 +77,14 @@ export function createPageFinder({ docs, source, shelf }: Deps) {
       )
       return rankMemories(question, candidates, { now, minScore, limit, feedback: new Map() }).map(
         ({ item: { chunk }, score, words: shared, by }) => ({
-          ...{ pageId: chunk.page_id, version: chunk.version, start: chunk.start, end: chunk.end },
-          ...{ heading: chunk.heading, score, words: [...shared], by: [...by] },
+          pageId: chunk.page_id,
+          version: chunk.version,
+          start: chunk.start,
+          end: chunk.end,
+          heading: chunk.heading,
+          score,
+          words: [...shared],
+          by: [...by],
         }),
       )
     },

@@ -24,7 +24,10 @@ export function createPageBook(deps: PagesDeps) {
   const { rows, newId } = deps
   return {
     begin: (act: PageAct, author: PageVersion['author'] = 'person') => ({
-      ...{ changeId: newId('pageChange'), act, author, at: deps.now() },
+      changeId: newId('pageChange'),
+      act,
+      author,
+      at: deps.now(),
     }),
     /** Stores one act and tells about it. */
     store: (changeId: PageChangeId, writes: readonly PageWrite[]): PageChanged => {
@@ -40,9 +43,12 @@ export function createPageBook(deps: PagesDeps) {
       throw AppError.saying('knowledge.not_found', say('page.gone'))
     },
     stateOf: (row: PageRow): PageState => ({
-      ...{ id: row.id, scope: scopeOf(row), origin: originOf(row) },
+      id: row.id,
+      scope: scopeOf(row),
+      origin: originOf(row),
       text: { title: row.title, body: rows.bodyOf(row), tags: tagsOf(row) },
-      ...{ archived: row.archived_at !== null, removed: row.removed_at !== null },
+      archived: row.archived_at !== null,
+      removed: row.removed_at !== null,
     }),
     noSecret: ({ title, body, tags }: PageText): void => {
       if (![title, body, ...tags].some(deps.isSecret)) return

@@ -58,7 +58,12 @@ export function createPageFolders(deps: PageFoldersDeps) {
       rows.all().map(({ id, scope, path, followed }) => {
         const { state, done, total, refused } = workOf(id)
         return {
-          ...{ id, scope, path, done, total, state: followed ? state : 'stopped' },
+          id,
+          scope,
+          path,
+          done,
+          total,
+          state: followed ? state : 'stopped',
           refused: { count: refused.length, first: refused.slice(0, MOST_TOLD) },
         }
       }),

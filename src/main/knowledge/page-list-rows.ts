@@ -88,7 +88,8 @@ export function createPageListRows(db: Database) {
           .filter(({ scope }) => scope === 'project')
           .map(({ scope_id, n }) => ({ id: scope_id, count: n })),
         ...(counts.get() ?? { typed: 0, archived: 0 }),
-        ...{ folders: folders.all(), tags: tags.all(MOST_TAGS) },
+        folders: folders.all(),
+        tags: tags.all(MOST_TAGS),
       }
     },
     linksTo: (id: PageId): PageLink[] =>
@@ -105,7 +106,8 @@ export type PageListRows = ReturnType<typeof createPageListRows>
 function boundOf({ scope, tag, source, archived }: PageFilter): Bound {
   return {
     ...(scope === undefined ? { scope: null, scope_id: null } : columnsOf(scope)),
-    ...{ tag: tag ?? null, archived: archived === true ? 1 : 0 },
+    tag: tag ?? null,
+    archived: archived === true ? 1 : 0,
     typed: source === 'typed' ? 1 : null,
     folder: source === undefined || source === 'typed' ? null : source,
   }

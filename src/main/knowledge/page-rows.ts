@@ -159,15 +159,34 @@ function writerOf(db: Database) {
     const tags = JSON.stringify(text.tags)
     const standing = origin?.standing ?? null
     putPage.run({
-      ...{ id, at, ...columnsOf(page.scope), title, title_key: titleKey(title), tags, standing },
-      ...{ excerpt: excerptOf(body), folder_id: origin?.folderId ?? null, file: origin?.file ?? null },
-      ...{ file_stamp: origin?.stamp ?? null, file_hash: origin?.hash ?? null },
-      ...{ archived_at: page.archived ? at : null, removed_at: page.removed ? at : null },
+      id,
+      at,
+      ...columnsOf(page.scope),
+      title,
+      title_key: titleKey(title),
+      tags,
+      standing,
+      excerpt: excerptOf(body),
+      folder_id: origin?.folderId ?? null,
+      file: origin?.file ?? null,
+      file_stamp: origin?.stamp ?? null,
+      file_hash: origin?.hash ?? null,
+      archived_at: page.archived ? at : null,
+      removed_at: page.removed ? at : null,
     })
     const { lastInsertRowid } = putVersion.run({
-      ...{ id, change_id: page.changeId, act: page.act, author: page.author, at },
-      ...{ title, body, tags, standing, ...columnsOf(page.scope) },
-      ...{ archived: page.archived ? 1 : 0, removed: page.removed ? 1 : 0 },
+      id,
+      change_id: page.changeId,
+      act: page.act,
+      author: page.author,
+      at,
+      title,
+      body,
+      tags,
+      standing,
+      ...columnsOf(page.scope),
+      archived: page.archived ? 1 : 0,
+      removed: page.removed ? 1 : 0,
     })
     setVersion.run(lastInsertRowid, id)
     dropOld.run({ id })
@@ -189,9 +208,15 @@ export function tagsOf({ tags }: Pick<PageRow, 'tags'>): string[] {
 export function pageOf(row: PageRow): KnowledgePage {
   const { file, standing } = row
   return {
-    ...{ id: row.id, scope: scopeOf(row), title: row.title, tags: tagsOf(row), excerpt: row.excerpt },
+    id: row.id,
+    scope: scopeOf(row),
+    title: row.title,
+    tags: tagsOf(row),
+    excerpt: row.excerpt,
     source: file === null || standing === null ? null : { folderId: row.folder_id, file, standing },
-    ...{ version: row.version, createdAt: row.created_at, updatedAt: row.updated_at },
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     archivedAt: row.archived_at,
   }
 }

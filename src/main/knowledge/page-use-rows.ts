@@ -53,7 +53,14 @@ export type PageUseRows = ReturnType<typeof createPageUseRows>
 
 function useOf(row: UseRow): PageUse {
   return {
-    ...{ runId: row.run_id, sessionId: row.session_id, eventId: row.event_id, projectId: row.project_id },
-    ...{ title: row.title, heading: row.heading, query: row.query, score: row.score, at: row.at },
+    runId: row.run_id,
+    sessionId: row.session_id,
+    eventId: row.event_id,
+    projectId: row.project_id,
+    title: row.title,
+    heading: row.heading,
+    query: row.query,
+    score: row.score,
+    at: row.at,
   }
 }

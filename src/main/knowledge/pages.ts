@@ -134,7 +134,8 @@ function asItWas(state: PageState, was: VersionRow): PageState {
     text: { title: was.title, body: was.body, tags: tagsOf(was) },
     origin: settled || was.standing === null ? origin : { ...origin, standing: was.standing },
     scope: was.scope === null ? state.scope : scopeOf({ scope: was.scope, scope_id: was.scope_id ?? '' }),
-    ...{ archived: was.archived === 1, removed: was.removed === 1 },
+    archived: was.archived === 1,
+    removed: was.removed === 1,
   }
 }
 

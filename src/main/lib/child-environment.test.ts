@@ -178,8 +178,15 @@ it('lets nothing wait for a person', () => {
       SUDO_ASKPASS: 'x',
     }),
   ).toMatchObject({
-    ...{ EDITOR: 'true', VISUAL: 'true', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
-    ...{ GIT_ASKPASS: '', SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force', GCM_INTERACTIVE: 'never' },
+    EDITOR: 'true',
+    VISUAL: 'true',
+    PAGER: 'cat',
+    GIT_PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: 'false',
+    SSH_ASKPASS_REQUIRE: 'force',
+    GCM_INTERACTIVE: 'never',
     GIT_EDITOR: expect.not.stringContaining('vi'),
   })
 })
@@ -232,7 +239,10 @@ describe('a variable that the person lets through', () => {
 
   it('reaches commands, but for one that a setting names', () => {
     const { DATABASE_URL, ...others } = childEnvironment({
-      ...{ inherited, platform: 'linux', secret: new Set(['LLM_ACCESS']), passed },
+      inherited,
+      platform: 'linux',
+      secret: new Set(['LLM_ACCESS']),
+      passed,
     })
     expect(DATABASE_URL).toBe(inherited.DATABASE_URL)
     expect(Object.keys(others).filter((name) => name in inherited)).toEqual([])

@@ -35,7 +35,9 @@ export function supervise(
   const isOdd = OWN_VARIABLES.some((name) => environment[name] !== undefined)
   if (prctl === undefined || isOdd || !existsSync(perl)) return { file, args, environment, supervised: false }
   return {
-    ...{ file: perl, args: ['-e', script, prctl, file, ...args], supervised: true },
+    file: perl,
+    args: ['-e', script, prctl, file, ...args],
+    supervised: true,
     // It would warn of an unknown language. The program starts without this variable.
     environment: { ...environment, PERL_BADLANG: '0' },
   }

@@ -14,7 +14,11 @@ async function open() {
   const add = async (parent: SessionId | null): Promise<void> => {
     const place = { kind: 'child', mode: 'bridge', agentId: 'agt_general' } as const
     const id = await sessions.create({
-      ...{ projectId: 'prj_1', cwd: '/', model: 'test/scripted', permissionMode: 'ask', title: 'x' },
+      projectId: 'prj_1',
+      cwd: '/',
+      model: 'test/scripted',
+      permissionMode: 'ask',
+      title: 'x',
       ...(parent === null ? {} : { place: { ...place, parentSessionId: parent } }),
     } as Parameters<typeof sessions.create>[0])
     all.push({ id, runs: [] })
@@ -28,7 +32,9 @@ async function open() {
     const parentRunId = parent === null ? {} : { parentRunId: parent }
     log.bus.publish(one.id, [
       {
-        ...{ kind: 'run.status', runId, contextId },
+        kind: 'run.status',
+        runId,
+        contextId,
         payload: { runId, from: null, to: 'pending', spec: { ...spec, ...parentRunId } },
       } as Parameters<typeof log.bus.publish>[1][number],
     ])
@@ -64,8 +70,13 @@ it('knows of agents whose log was stored before that of whoever they work for', 
   const [chat, agent] = [newId('session'), newId('session')]
   const [contextId, above, runId] = [newId('context'), newId('run'), newId('run')]
   const meta = {
-    ...{ title: 'x', projectId: null, model: 'test/scripted', thinking: 'off' as const, archived: false },
-    ...{ permissionMode: 'ask' as const, activeContextId: contextId },
+    title: 'x',
+    projectId: null,
+    model: 'test/scripted',
+    thinking: 'off' as const,
+    archived: false,
+    permissionMode: 'ask' as const,
+    activeContextId: contextId,
   }
   const made = { cwd: '/', projectId: null, deviceId: newId('device'), meta }
   const spec = { contextId, agentId: 'build', model: 'test/scripted' }
@@ -76,14 +87,18 @@ it('knows of agents whose log was stored before that of whoever they work for', 
       payload: { ...made, kind: 'child', parentSessionId: chat, parentRunId: above },
     },
     {
-      ...{ kind: 'run.status', runId, contextId },
+      kind: 'run.status',
+      runId,
+      contextId,
       payload: { ...begun, runId, spec: { ...spec, kind: 'child', parentRunId: above } },
     },
   ])
   bus.publish(chat, [
     { kind: 'session.created', payload: { ...made, kind: 'chat' } },
     {
-      ...{ kind: 'run.status', runId: above, contextId },
+      kind: 'run.status',
+      runId: above,
+      contextId,
       payload: { ...begun, runId: above, spec: { ...spec, kind: 'chat' } },
     },
   ])

@@ -36,7 +36,9 @@ function openHeld() {
   const insert = real.prepare<[number]>('INSERT INTO lines VALUES (?)')
   const countIn = (of: Database) => of.prepare<[], number>('SELECT count(*) FROM lines').pluck().get() ?? 0
   const disk = createDisk({
-    ...{ db, soon: setImmediate, late: NOTHING_LATE },
+    db,
+    soon: setImmediate,
+    late: NOTHING_LATE,
     // Only what is committed can be brought to the disk.
     sync: () =>
       new Promise<void>((resolve, reject) => void begun.push({ resolve, reject, rows: countIn(other) })),

@@ -81,7 +81,9 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
   const addWaiter = createWaiting(waiters)
 
   const group: GroupCommit = createGroupCommit({
-    ...{ db, soon, late },
+    db,
+    soon,
+    late,
     isAtRest: () => safe === committed,
     committed: () => {
       committed += 1
@@ -146,7 +148,8 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
       commit()
       return alone(transaction)
     },
-    ...{ apart: group.apart, flush: group.flush },
+    apart: group.apart,
+    flush: group.flush,
     commit,
     whenStored: (act) => void (group.isOpen() ? stored.push(act) : act()),
     isSettled: () => safe === committed && !group.isOpen(),

@@ -89,7 +89,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** Returns the forks of a conversation. */
     forks: (sessionId: SessionId, leaf: EventId | null): Fork[] =>
       forkPointsOf(treeOf(rows, sessionId, leaf), leaf).map(({ parentId, on, branches }) => ({
-        ...{ parentId, on, text: parentId === null ? '' : beginningOf(parentId).text },
+        parentId,
+        on,
+        text: parentId === null ? '' : beginningOf(parentId).text,
         branches: branches.map((branch) => ({ ...branch, ...beginningOf(branch.id) })),
       })),
     /**

@@ -26,14 +26,16 @@ describe('the tree of a conversation', () => {
   it('has a fork where two went on from one place, each with its newest end', () => {
     expect(forkPointsOf(rows, id('note'))).toEqual([
       {
-        ...{ parentId: null, on: null },
+        parentId: null,
+        on: null,
         branches: [
           { id: id('a'), leafId: id('d'), messages: 4, shown: true },
           { id: id('a2'), leafId: id('a2'), messages: 1, shown: false },
         ],
       },
       {
-        ...{ parentId: id('a'), on: id('a') },
+        parentId: id('a'),
+        on: id('a'),
         branches: [
           { id: id('b'), leafId: id('d'), messages: 3, shown: false },
           { id: id('b2'), leafId: id('c2'), messages: 2, shown: true },

@@ -25,7 +25,10 @@ function open() {
   ): NewDurableEvent => ({
     kind: 'session.created',
     payload: {
-      ...{ kind, cwd: '/', projectId, deviceId: 'dev_00000001' as never },
+      kind,
+      cwd: '/',
+      projectId,
+      deviceId: 'dev_00000001' as never,
       meta: { ...META, projectId, activeContextId: null },
       ...(parent === undefined ? {} : { parentSessionId: parent as SessionId }),
     },
@@ -33,7 +36,9 @@ function open() {
   const begun = (runId: string, kind: 'chat' | 'child' | 'system', agentId: string): NewDurableEvent => ({
     kind: 'run.status',
     payload: {
-      ...{ runId: runId as RunId, from: null, to: 'pending' },
+      runId: runId as RunId,
+      from: null,
+      to: 'pending',
       spec: { kind, agentId, contextId: 'ctx_00000001' as never, model: 'test/big' },
     },
   })
@@ -121,7 +126,11 @@ it('sums the requests of one project, and counts requests for vectors as those o
     estimated: 0.25,
   })
   expect(requests.sums(day, day).find(({ agent }) => agent === 'embedding')).toMatchObject({
-    ...{ kind: 'system', projectId: null, chatId: '', runs: 0, requests: 1 },
+    kind: 'system',
+    projectId: null,
+    chatId: '',
+    runs: 0,
+    requests: 1,
   })
 })
 

@@ -197,7 +197,10 @@ function kindOf(kind: string, inWorkflow: boolean): RequestKind {
 function sumsOf(row: Row): RequestSums {
   const { day, kind, agent, runs, requests } = row
   return {
-    ...{ day, agent, runs, requests },
+    day,
+    agent,
+    runs,
+    requests,
     chatId: row.chat_id as SessionId,
     projectId: row.project_id as ProjectId | null,
     kind: kind as RequestKind,
@@ -208,14 +211,21 @@ function sumsOf(row: Row): RequestSums {
 
 function usageOf(row: Row): Usage {
   const usage: Usage = {
-    ...{ input: row.input, output: row.output, cacheRead: row.cache_read, cacheWrite: row.cache_write },
-    ...{ cacheWrite1h: row.cache_write_1h, reasoning: row.reasoning },
+    input: row.input,
+    output: row.output,
+    cacheRead: row.cache_read,
+    cacheWrite: row.cache_write,
+    cacheWrite1h: row.cache_write_1h,
+    reasoning: row.reasoning,
   }
   const { billed, estimated, saved, lost } = row
   if (billed === null && estimated === null) return usage
   const unpriced: TokenCounts = {
-    ...{ ...NO_USAGE, input: row.unpriced_input, output: row.unpriced_output },
-    ...{ cacheRead: row.unpriced_read, cacheWrite: row.unpriced_write },
+    ...NO_USAGE,
+    input: row.unpriced_input,
+    output: row.unpriced_output,
+    cacheRead: row.unpriced_read,
+    cacheWrite: row.unpriced_write,
   }
   return {
     ...usage,

@@ -29,8 +29,13 @@ beforeEach(() => {
 })
 
 const META = () => ({
-  ...{ title: 'Long', projectId: null, model: 'test/model', thinking: 'off' as const, archived: false },
-  ...{ permissionMode: 'ask' as const, activeContextId: contextId },
+  title: 'Long',
+  projectId: null,
+  model: 'test/model',
+  thinking: 'off' as const,
+  archived: false,
+  permissionMode: 'ask' as const,
+  activeContextId: contextId,
 })
 
 const said = (role: 'user' | 'assistant', text: string): NewDurableEvent => {

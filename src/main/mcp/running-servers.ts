@@ -30,7 +30,10 @@ export function createRunningServers({ isDistrusted, rows, start }: Deps) {
     running.delete(key)
   }
   return {
-    ...{ isEnabled, isTrusted, mayRun, stop },
+    isEnabled,
+    isTrusted,
+    mayRun,
+    stop,
     of: (key: string): Server | undefined => running.get(key),
     all: (): readonly Server[] => [...running.values()],
     /** The server of a definition. One that is configured in another way is ended first. */

@@ -79,7 +79,9 @@ export function createLife(deps: LifeDeps) {
           if (!signal.aborted) ended(problem, since)
         },
         changed: () => void opening?.then((open) => list(open, signal)).catch(() => undefined),
-        ...{ updated: deps.updated, log: note, traffic: deps.record },
+        updated: deps.updated,
+        log: note,
+        traffic: deps.record,
       })
       if (signal.aborted) connection.close()
       signal.throwIfAborted()

@@ -29,7 +29,14 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
       const listing = rows.listing(key, digest)
       const offered = listing === null ? null : offeredOf(definition, listing)
       return {
-        ...{ key, name, source, projectId, digest, calls, errors, lastUsedAt },
+        key,
+        name,
+        source,
+        projectId,
+        digest,
+        calls,
+        errors,
+        lastUsedAt,
         ...(plugin === undefined ? {} : { plugin }),
         kind: kindOf(config),
         target: targetOf(definition),
@@ -58,7 +65,9 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
         tools: (rows.listing(key, digest)?.tools ?? []).map((remote): McpToolListing => {
           const { name, description, hints } = remote
           return {
-            ...{ name, description, hints },
+            name,
+            description,
+            hints,
             fullName: fullToolName(server, name),
             offered: isOffered(name, config) && remote.ui?.model !== false,
             readOnly: marks.has(toolDigest(remote)),

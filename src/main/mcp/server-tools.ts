@@ -44,7 +44,10 @@ export function createServerTools(deps: Deps) {
     const { key, name } = definition
     return createMcpTool({
       ...deps.tool,
-      ...{ definition, remote, sample, keepApp },
+      definition,
+      remote,
+      sample,
+      keepApp,
       onlyReads: () => rows.of(key).readOnly.has(digest),
       call: async (args, during, signal) => {
         // It may have been switched off or changed since the run began.

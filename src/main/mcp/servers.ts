@@ -53,7 +53,8 @@ export function createServers(deps: Deps) {
     return found
   }
   const tools = createServerTools({
-    ...{ ...deps, running },
+    ...deps,
+    running,
     asItIsNow: async (definition) => {
       const { servers } = await configured(definition.projectId)
       return servers.find(({ key }) => key === definition.key) ?? { ...definition, digest: '' }
@@ -69,7 +70,8 @@ export function createServers(deps: Deps) {
 
   return {
     ...createServerContent({
-      ...{ rows, running },
+      rows,
+      running,
       serversOf: async (projectId) => (await configured(projectId)).servers,
     }),
     ...createInspector({ ...deps, running, find }),

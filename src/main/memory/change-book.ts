@@ -35,7 +35,10 @@ export function createChangeBook(deps: MemoryDeps) {
     [key, content, ...tags].some(deps.isSecret)
   return {
     begin: (act: MemoryAct, author: MemoryAuthor): Change => ({
-      ...{ changeId: deps.newId('memoryChange'), act, author, at: deps.now() },
+      changeId: deps.newId('memoryChange'),
+      act,
+      author,
+      at: deps.now(),
     }),
     /** Stores one act and tells about it. */
     store: (changeId: Change['changeId'], writes: readonly Write[]): MemoryChanged => {

@@ -69,7 +69,11 @@ export function createFinder({ rows, uses, find, alike }: Deps) {
     })
     return rankMemories(question, seen, { now, minScore, limit, feedback }).map(
       ({ item, score, words: shared, by, always: wanted }) => ({
-        ...{ id: item.id, score, words: [...shared], by: [...by], always: wanted },
+        id: item.id,
+        score,
+        words: [...shared],
+        by: [...by],
+        always: wanted,
       }),
     )
   }

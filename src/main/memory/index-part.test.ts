@@ -20,7 +20,10 @@ function open() {
   const { db, part, settle } = openIndexRig(memoryIndexPart)
   const rows = createMemoryRows(db)
   const memory = createMemory({
-    ...{ rows, now: Date.now, newId: countingIds(), isSecret: () => false },
+    rows,
+    now: Date.now,
+    newId: countingIds(),
+    isSecret: () => false,
     changed: part.changed,
   })
   const keep = (scope: MemoryScope, key: string, content: string): MemoryId => {
@@ -38,16 +41,14 @@ function open() {
   const fitting = (question: string, scope: MemoryScope, minScore = 0.3) =>
     FoundMemories.parse(
       part.ask({
-        ...{
-          t: 'fitting',
-          question,
-          scopes: [columnsOf(scope)],
-          feedbackIn: '',
-          near: null,
-          limit: 5,
-          minScore,
-          now: 0,
-        },
+        t: 'fitting',
+        question,
+        scopes: [columnsOf(scope)],
+        feedbackIn: '',
+        near: null,
+        limit: 5,
+        minScore,
+        now: 0,
       } satisfies MemoryQuestion),
     ).map(({ id }) => id)
   return { memory, part, keep, settle, ask, fitting }

@@ -57,7 +57,9 @@ export const memoryIndexPart: IndexPart = {
       return more
     }
     const shelf = createVectorShelf({
-      ...{ index, kind: 'memory', catchUp },
+      index,
+      kind: 'memory',
+      catchUp,
       textOf: ({ id, hash }) => {
         const item = rows.one(docs.itemOf(id))
         const text = item === null ? null : embeddableItem(item)
@@ -66,7 +68,7 @@ export const memoryIndexPart: IndexPart = {
     })
     const alike = (near: QuestionVector, scopes: readonly ScopeColumns[] | null, limit: number) =>
       shelf.nearest(near, scopes, limit).map(({ id, meaning }) => ({ id: docs.itemOf(id), meaning }))
-    const find = createFinder({ ...{ rows, uses: createUseRows(log), find: docs.find }, alike })
+    const find = createFinder({ rows, uses: createUseRows(log), find: docs.find, alike })
     const pairs = pairsOf({ log, rows, docs, shelf })
     return {
       compare: (): void => {
@@ -108,7 +110,8 @@ function pairsOf({ log, rows, docs, shelf }: PairPlace) {
       .slice(0, MOST_ALIKE)
       .map((each) => [docs.itemOf(doc.id), docs.itemOf(each.id)] as const)
   return createPairFinder({
-    ...{ log, rows },
+    log,
+    rows,
     alike: (about, model) => {
       const doc = about === null ? null : docs.docOf(about)
       if (about !== null && doc === null) return []

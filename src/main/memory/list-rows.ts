@@ -63,7 +63,8 @@ export function createListRows(db: Database) {
         projects: all
           .filter(({ scope }) => scope === 'project')
           .map(({ scope_id, n }) => ({ id: scope_id, count: n })),
-        ...{ authors: authors.all(), tags: tags.all(MOST_TAGS) },
+        authors: authors.all(),
+        tags: tags.all(MOST_TAGS),
         unused: counted({ unusedDays: UNUSED_DAYS }),
       }
     },

@@ -28,7 +28,9 @@ function open() {
   const rows = createMemoryRows(db)
   const told: string[][] = []
   const memory = createMemory({
-    ...{ rows, now, newId: countingIds() },
+    rows,
+    now,
+    newId: countingIds(),
     isSecret: (text) => redactor.text(text) !== text,
     changed: (ids) => void told.push([...ids]),
   })

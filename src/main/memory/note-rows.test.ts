@@ -38,7 +38,8 @@ describe('the notes of all chats', () => {
     expect(keys('FEET tides')).toEqual(['decisions'])
     expect(keys('港口')).toEqual(['progress'])
     expect(rows.find('metres', everything)).toMatchObject({
-      ...{ total: 1, all: 2 },
+      total: 1,
+      all: 2,
       hits: [{ sessionId: 'ses_2', title: '港口', note: { by: 'agent' } }],
     })
   })

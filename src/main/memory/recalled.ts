@@ -36,8 +36,13 @@ type Besides = { readonly missed: MissedMeaning | null; readonly left: readonly 
 export function recalledItem(ranked: readonly RankedMemory[], { missed, left }: Besides): HarnessItem {
   const data: RecallData = {
     memories: ranked.map(({ item, score, words, by, always }) => ({
-      ...{ id: item.id, key: item.key.slice(0, 200), scope: item.scope },
-      ...{ score: Math.round(score * 100) / 100, words: [...words].slice(0, 12), by, always },
+      id: item.id,
+      key: item.key.slice(0, 200),
+      scope: item.scope,
+      score: Math.round(score * 100) / 100,
+      words: [...words].slice(0, 12),
+      by,
+      always,
       from: { author: item.author, chat: item.source?.title?.slice(0, 200) ?? null },
     })),
     ...(missed === null ? {} : { missed }),

@@ -174,15 +174,22 @@ function writerOf(db: Database) {
 /** A row as everybody else knows it. */
 export function itemOf(row: ItemRow): MemoryItem {
   return {
-    ...{ id: row.id, scope: scopeOf(row), ...textOf(row), author: row.author },
+    id: row.id,
+    scope: scopeOf(row),
+    ...textOf(row),
+    author: row.author,
     source:
       row.source_session === null
         ? null
         : {
-            ...{ sessionId: row.source_session, eventId: row.source_event },
-            ...{ projectId: row.source_project, title: row.source_title },
+            sessionId: row.source_session,
+            eventId: row.source_event,
+            projectId: row.source_project,
+            title: row.source_title,
           },
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at, lastRecalledAt: row.last_recalled_at },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastRecalledAt: row.last_recalled_at,
     uses: row.recalls,
   }
 }
@@ -196,7 +203,14 @@ export function textOf({ key, content, tags }: Omit<TextRow, keyof ScopeColumns>
 
 function versionOf(row: VersionRow): StoredVersion {
   return {
-    ...{ version: row.version, changeId: row.change_id, act: row.act, author: row.author, at: row.at },
-    ...{ scope: scopeOf(row), ...textOf(row), itemId: row.item_id, removed: row.removed === 1 },
+    version: row.version,
+    changeId: row.change_id,
+    act: row.act,
+    author: row.author,
+    at: row.at,
+    scope: scopeOf(row),
+    ...textOf(row),
+    itemId: row.item_id,
+    removed: row.removed === 1,
   }
 }

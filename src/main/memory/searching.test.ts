@@ -30,7 +30,9 @@ describe('what fits a question', () => {
     const rig = openMemoryRig()
     const id = rig.keep(THERE, 'tide', 'Twice a day.')
     const search = createMemorySearch({
-      ...{ rows: { byIds: () => [] }, lists: rig.lists, now: rig.now },
+      rows: { byIds: () => [] },
+      lists: rig.lists,
+      now: rig.now,
       ask: async () => [{ id, score: 1, words: [], by: [], always: false }],
     })
     expect(await search.fitting({ ...asked, question: 'tide' }, signal)).toEqual([])

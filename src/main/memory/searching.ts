@@ -79,7 +79,13 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
       const scopes = scopesSeenIn(projectId).map(columnsOf)
       const feedbackIn = projectId ?? ''
       const asked = {
-        ...{ t: 'fitting' as const, question, scopes, feedbackIn, limit, minScore, now: now() },
+        t: 'fitting' as const,
+        question,
+        scopes,
+        feedbackIn,
+        limit,
+        minScore,
+        now: now(),
         near,
       }
       const found = Found.parse(await ask(asked, signal))

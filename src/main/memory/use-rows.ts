@@ -84,8 +84,15 @@ export type UseRows = ReturnType<typeof createUseRows>
 
 function useOf(row: UseRow): MemoryUse {
   return {
-    ...{ runId: row.run_id, sessionId: row.session_id, eventId: row.event_id, projectId: row.project_id },
-    ...{ title: row.title, how: row.how, turn: row.turn, score: row.score, at: row.at },
+    runId: row.run_id,
+    sessionId: row.session_id,
+    eventId: row.event_id,
+    projectId: row.project_id,
+    title: row.title,
+    how: row.how,
+    turn: row.turn,
+    score: row.score,
+    at: row.at,
   }
 }
 

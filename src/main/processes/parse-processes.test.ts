@@ -12,7 +12,13 @@ describe('a process of Linux', () => {
     ['kworker/0:1', '', 'kworker/0:1'],
   ])('called %j with the words %j is %j', (name, cmdline, command) => {
     expect(parseProc({ stat: stat(name), status, cmdline }, 100_000)).toEqual({
-      ...{ pid: 4711, parent: 17, group: 4711, cpuMs: 300, memory: 2_097_152, ageMs: 20_000, command },
+      pid: 4711,
+      parent: 17,
+      group: 4711,
+      cpuMs: 300,
+      memory: 2_097_152,
+      ageMs: 20_000,
+      command,
     })
   })
 
@@ -34,20 +40,36 @@ it('reads the table of macOS', () => {
   ].join('\n')
   expect(parsePsTable(output)).toEqual([
     {
-      ...{ pid: 501, parent: 1, group: 501, cpuMs: 1_500, memory: 4_194_304 },
-      ...{ ageMs: 7_384_000, command: '/usr/sbin/cfprefsd agent' },
+      pid: 501,
+      parent: 1,
+      group: 501,
+      cpuMs: 1_500,
+      memory: 4_194_304,
+      ageMs: 7_384_000,
+      command: '/usr/sbin/cfprefsd agent',
     },
     {
-      ...{ pid: 777, parent: 501, group: 777, cpuMs: 86_401_000, memory: 10_240 },
-      ...{ ageMs: 262_800_000, command: 'node -e "a b"' },
+      pid: 777,
+      parent: 501,
+      group: 777,
+      cpuMs: 86_401_000,
+      memory: 10_240,
+      ageMs: 262_800_000,
+      command: 'node -e "a b"',
     },
   ])
 })
 
 describe('the list of Windows', () => {
   const one = {
-    ...{ ProcessId: 8, ParentProcessId: 4, KernelModeTime: 10_000, UserModeTime: '30000' },
-    ...{ WorkingSetSize: 4_096, CommandLine: null, Name: 'cmd.exe', Age: 5 },
+    ProcessId: 8,
+    ParentProcessId: 4,
+    KernelModeTime: 10_000,
+    UserModeTime: '30000',
+    WorkingSetSize: 4_096,
+    CommandLine: null,
+    Name: 'cmd.exe',
+    Age: 5,
   }
   const seen = { pid: 8, parent: 4, group: 8, cpuMs: 4, memory: 4_096, ageMs: 5, command: 'cmd.exe' }
 

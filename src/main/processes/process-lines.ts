@@ -59,8 +59,12 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
       input,
       [each],
       {
-        ...{ id: `pid_${each.pid}`, kind: kindOf(each), owner: null },
-        ...{ command: each.command, pid: each.pid, canStop: false },
+        id: `pid_${each.pid}`,
+        kind: kindOf(each),
+        owner: null,
+        command: each.command,
+        pid: each.pid,
+        canStop: false,
       },
       each,
     ),
@@ -86,9 +90,16 @@ function threadLines({ threads, before }: LinesInput, { at, busyMs }: Look): Pro
   return threads.map(([number, { kind, task, startedAt }]) => {
     const used = (busyMs.get(number) ?? 0) - (before?.busyMs.get(number) ?? 0)
     return {
-      ...{ id: `thread_${number}`, kind, owner: null, command: task() ?? '', pid: null, count: 1 },
+      id: `thread_${number}`,
+      kind,
+      owner: null,
+      command: task() ?? '',
+      pid: null,
+      count: 1,
       cpu: passed <= 0 ? null : Math.min(1, Math.max(0, used / passed)),
-      ...{ memory: null, startedAt, canStop: false },
+      memory: null,
+      startedAt,
+      canStop: false,
     }
   })
 }

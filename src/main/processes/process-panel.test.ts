@@ -7,7 +7,13 @@ import { createThreadRegistry } from './threads.ts'
 
 const owner = { sessionId: 'ses_00000001' as SessionId, runId: 'run_00000001' as RunId, agentId: 'build' }
 const seen = (pid: number, parent: number, more: Partial<Seen> = {}): Seen => ({
-  ...{ pid, parent, group: pid, cpuMs: 0, memory: 1_000, ageMs: 5_000, command: `p${pid}` },
+  pid,
+  parent,
+  group: pid,
+  cpuMs: 0,
+  memory: 1_000,
+  ageMs: 5_000,
+  command: `p${pid}`,
   ...more,
 })
 
@@ -23,7 +29,8 @@ function open(first: readonly Seen[]) {
       looks += 1
       return now
     },
-    ...{ registry, threads },
+    registry,
+    threads,
     tree: { end: async ({ pid }) => void ended.push(pid) },
     self: 100,
     titleOf: () => 'Fix rounding',
@@ -31,7 +38,10 @@ function open(first: readonly Seen[]) {
     signal: new AbortController().signal,
   })
   return {
-    ...{ panel, registry, threads, ended },
+    panel,
+    registry,
+    threads,
+    ended,
     looks: () => looks,
     pass: (ms: number, next: readonly Seen[] = now) => {
       time += ms
@@ -66,7 +76,10 @@ describe('the process panel', () => {
       ['pid_103', 'search', 1, 1_000],
     ])
     expect(lines[0]).toMatchObject({
-      ...{ command: 'npm test', canStop: true, cpu: null, startedAt: 995_000 },
+      command: 'npm test',
+      canStop: true,
+      cpu: null,
+      startedAt: 995_000,
       owner: { ...owner, title: 'Fix rounding' },
     })
   })
@@ -95,7 +108,7 @@ describe('the process panel', () => {
       seen(102, 101),
       seen(103, 100, utility),
     ])
-    registry.add({ ...{ pid: 102, mark: null, command: 'zsh' }, kind: 'terminal', owner: null })
+    registry.add({ pid: 102, mark: null, command: 'zsh', kind: 'terminal', owner: null })
     expect((await panel.list()).map(({ kind, owner, canStop }) => [kind, owner, canStop])).toEqual([
       ['terminal', null, true],
       ['app', null, false],
@@ -114,7 +127,12 @@ describe('the process panel', () => {
     )
     const line = async () => (await panel.list()).find(({ id }) => id === 'thread_1')
     expect(await line()).toMatchObject({
-      ...{ kind: 'script', command: '', pid: null, memory: null, cpu: null, startedAt: 990_000 },
+      kind: 'script',
+      command: '',
+      pid: null,
+      memory: null,
+      cpu: null,
+      startedAt: 990_000,
       canStop: false,
     })
     active = 900

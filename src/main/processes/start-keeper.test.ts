@@ -176,7 +176,7 @@ describe.runIf(platform === 'linux')('a keeper on Linux', () => {
     const show = (beginning: number) => writeFile(file, stat(first, beginning))
     const clear = () =>
       Promise.all([first, second].map(({ pid }) => rm(at(String(pid)), { recursive: true })))
-    return { ...{ first, second, alive, mark, dies }, show, clear }
+    return { first, second, alive, mark, dies, show, clear }
   }
 
   it.each(BEGINNINGS)('%s', async (_what, beginning, isAlive) => {

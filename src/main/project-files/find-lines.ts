@@ -33,7 +33,11 @@ export async function findLines(
   const matches: FileMatch[] = []
   const query = {
     pattern: isPattern ? words : literalPattern(words),
-    ...{ include: null, output: 'content' as const, before: 0, after: 0, ignoreCase: !matchCase },
+    include: null,
+    output: 'content' as const,
+    before: 0,
+    after: 0,
+    ignoreCase: !matchCase,
   }
   try {
     const ending = await searchLines(

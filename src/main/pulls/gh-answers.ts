@@ -67,7 +67,12 @@ export function readPull(output: string): Omit<PullRequest, 'checks'> {
   const pull = Pull.parse(JSON.parse(output))
   const { number, title, body, url, author, isDraft } = pull
   return {
-    ...{ number, title, body, url, author, isDraft },
+    number,
+    title,
+    body,
+    url,
+    author,
+    isDraft,
     state: STATES[pull.state],
     head: pull.headRefName,
     base: pull.baseRefName,

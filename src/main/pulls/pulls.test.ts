@@ -44,8 +44,15 @@ beforeEach(async () => {
   gh = installGh(bin)
   prompts = []
   project = {
-    ...{ id: ID, path: folder, name: 'tide', lastOpenedAt: 0 as Project['lastOpenedAt'], missing: false },
-    ...{ branch: 'deeper', trusted: true, carriesCode: false, gitMayStart: false },
+    id: ID,
+    path: folder,
+    name: 'tide',
+    lastOpenedAt: 0 as Project['lastOpenedAt'],
+    missing: false,
+    branch: 'deeper',
+    trusted: true,
+    carriesCode: false,
+    gitMayStart: false,
   }
   pulls = openPulls({
     platform: process.platform,
@@ -69,7 +76,10 @@ const create = () => pulls.create(ID, { title: '-- a title', body: 'Why.\n', isD
 describe('pull requests', () => {
   it('are created for a pushed branch, and read with checks and comments', async () => {
     expect(await pulls.get(ID, signal)).toEqual({
-      ...{ repository: 'tide/tables', branch: 'deeper', isPushed: false, pull: null },
+      repository: 'tide/tables',
+      branch: 'deeper',
+      isPushed: false,
+      pull: null,
     })
     await expect(create()).rejects.toThrow('Push the branch first.')
     git('push', '-q', 'origin', 'deeper')
@@ -86,7 +96,12 @@ describe('pull requests', () => {
     })
     const { pull } = await pulls.get(ID, signal)
     expect(pull).toMatchObject({
-      ...{ number: 7, title: '-- a title', body: 'Why.\n', state: 'open', head: 'deeper', base: 'main' },
+      number: 7,
+      title: '-- a title',
+      body: 'Why.\n',
+      state: 'open',
+      head: 'deeper',
+      base: 'main',
       checks: [
         { name: 'test', state: 'fail', link: 'https://ci.example/1' },
         { name: 'lint', state: 'pending', link: '' },

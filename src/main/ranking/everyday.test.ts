@@ -12,7 +12,13 @@ const TEXTS = EVERYDAY_MEMORIES.map(([, key, content]) => contentWordsOf(`${key}
 function broughtBy(said: string): string[] {
   const found = scoreByWords(TEXTS, new Set(contentWordsOf(said)))
   const items = EVERYDAY_MEMORIES.map(([id, key, content], at) => ({
-    ...{ id: id as MemoryId, key, content, tags: [], meaning: 0, found: found[at] ?? 0, updatedAt: 0 },
+    id: id as MemoryId,
+    key,
+    content,
+    tags: [],
+    meaning: 0,
+    found: found[at] ?? 0,
+    updatedAt: 0,
     scope: { level: 'project' as const, id: 'prj_00000001' as ProjectId },
   })).filter((item) => item.found > 0)
   const { minScore } = RECALL_DEFAULTS

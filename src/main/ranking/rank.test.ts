@@ -11,8 +11,13 @@ const DAY = 86_400_000
 function item(id: string, key: string, content: string, more: Partial<RankText> = {}): RankText {
   return {
     id: id as MemoryId,
-    ...{ scope: { level: 'project', id: 'prj_00000001' as ProjectId }, key, content, tags: [] },
-    ...{ updatedAt: NOW, found: 1, meaning: 0 },
+    scope: { level: 'project', id: 'prj_00000001' as ProjectId },
+    key,
+    content,
+    tags: [],
+    updatedAt: NOW,
+    found: 1,
+    meaning: 0,
     ...more,
   }
 }

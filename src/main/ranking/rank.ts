@@ -79,7 +79,10 @@ export function rankMemories<Item extends RankText>(
     .filter(({ score }) => score >= options.minScore)
     .sort((left, right) => right.score - left.score || right.item.updatedAt - left.item.updatedAt)
   return withoutDoubles(ranked, options.limit).map(({ item, score, by, shared }) => ({
-    ...{ item, score, by, words: shared.map((word) => written.get(word) ?? word) },
+    item,
+    score,
+    by,
+    words: shared.map((word) => written.get(word) ?? word),
     always: isAlways(item, options),
   }))
 }

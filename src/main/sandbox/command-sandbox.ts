@@ -155,7 +155,11 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
     ])
     const profile: SandboxProfile = {
-      ...{ root, temp, filter: deps.filter, ...resolved, ...pick(network) },
+      root,
+      temp,
+      filter: deps.filter,
+      ...resolved,
+      ...pick(network),
       ...(cwd === undefined ? {} : { cwd }),
       replaced: await Promise.all(
         resolved.replaced.map(async (path) => ({ path, by: await deps.cacheOf(root, path) })),
@@ -238,7 +242,10 @@ async function describePlace(
       replaced: [],
       limits,
     },
-    ...{ network, settings, deps, closed },
+    network,
+    settings,
+    deps,
+    closed,
   })
 }
 
@@ -282,7 +289,10 @@ async function takeMark(file: string): Promise<boolean> {
 
 /** No host can be reached. */
 export const NO_NETWORK: CommandNetwork = {
-  ...{ link: null, proxyPort: null, forwards: [], hosts: [] },
+  link: null,
+  proxyPort: null,
+  forwards: [],
+  hosts: [],
   close: async () => ({ reached: [], blocked: [] }),
 }
 
@@ -310,8 +320,14 @@ function variables(
   const local = 'localhost,127.0.0.1,::1'
   return {
     ...folders,
-    ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: local },
-    ...{ http_proxy: proxy, https_proxy: proxy, all_proxy: proxy, no_proxy: local },
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    ALL_PROXY: proxy,
+    NO_PROXY: local,
+    http_proxy: proxy,
+    https_proxy: proxy,
+    all_proxy: proxy,
+    no_proxy: local,
     NODE_USE_ENV_PROXY: '1',
   }
 }

@@ -60,7 +60,10 @@ const wordPart = (name = 'words', version = 1): IndexPart => ({
 
 function open(parts: readonly IndexPart[] = [wordPart()]): Index {
   const index = openIndex({
-    ...{ file: file(), logFile: logFile(), blobs: join(folder, 'blobs'), parts },
+    file: file(),
+    logFile: logFile(),
+    blobs: join(folder, 'blobs'),
+    parts,
     reportDamage: (error) => void reports.push(error),
     reportLogDamage: ({ message }) => void logReports.push(message),
   })

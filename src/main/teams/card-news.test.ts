@@ -4,7 +4,13 @@ import { AT, openTeamRig, TEAM } from '../../../test/support/rigs/team-rig.ts'
 import { cardNewsOf } from './card-news.ts'
 
 const letter = (type: CardMessage['body']['type'], card = 1): CardMessage => ({
-  ...{ id: 1, sent: 1, from: 'lead', to: 'Mira', toAll: false, at: AT, readAt: null },
+  id: 1,
+  sent: 1,
+  from: 'lead',
+  to: 'Mira',
+  toAll: false,
+  at: AT,
+  readAt: null,
   body: { type, card, subject: 'One' },
 })
 const lead = { name: 'lead', mayAll: true }

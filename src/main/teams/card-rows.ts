@@ -154,13 +154,18 @@ const Metadata = z.record(z.string(), z.string())
 
 function cardOf(row: Row): Card {
   return {
-    ...{ id: row.id, subject: row.subject, description: row.description },
+    id: row.id,
+    subject: row.subject,
+    description: row.description,
     ...(row.active_form === null ? {} : { activeForm: row.active_form }),
-    ...{ owner: row.owner, status: row.status },
+    owner: row.owner,
+    status: row.status,
     blockedBy: numbersOf(row.blocked_by),
     blocks: numbersOf(row.blocks),
     metadata: Metadata.parse(JSON.parse(row.metadata)),
-    ...{ createdAt: row.created_at, startedAt: row.started_at, completedAt: row.completed_at },
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
   }
 }
 

@@ -31,10 +31,12 @@ describe('a mailbox', () => {
   it('keeps signals away from what is read', () => {
     const { mailbox } = open()
     mailbox.post(TEAM, {
-      ...{ from: 'lead', to: ['Mira'], toAll: false },
+      from: 'lead',
+      to: ['Mira'],
+      toAll: false,
       body: { type: 'task_assignment', card: 3, subject: 'Read' },
     })
-    mailbox.post(TEAM, { ...{ from: 'lead', to: ['Mira'], toAll: false }, body: { type: 'idle' } })
+    mailbox.post(TEAM, { from: 'lead', to: ['Mira'], toAll: false, body: { type: 'idle' } })
     const { texts, cards, others } = mailbox.mailOf(TEAM, 'Mira')
     expect([texts, cards.length, others.length]).toEqual([[], 1, 1])
   })
@@ -66,7 +68,9 @@ describe('a mailbox', () => {
   it('shows what was said to everybody once', () => {
     const { mailbox } = open()
     mailbox.post(TEAM, {
-      ...{ from: 'lead', to: ['Mira', 'Tomas'], toAll: true },
+      from: 'lead',
+      to: ['Mira', 'Tomas'],
+      toAll: true,
       body: { type: 'text', summary: 'Settled', text: 'Once per invoice.' },
     })
     expect(mailbox.newest(TEAM, 10)).toHaveLength(1)

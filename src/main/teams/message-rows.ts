@@ -97,7 +97,13 @@ export type MessageRows = ReturnType<typeof createMessageRows>
 
 function messageOf(row: Row): TeamMessage {
   return {
-    ...{ id: row.id, sent: row.sent, from: row.sender, to: row.recipient, toAll: row.to_all === 1 },
-    ...{ body: MessageBody.parse(JSON.parse(row.body)), at: row.at, readAt: row.read_at },
+    id: row.id,
+    sent: row.sent,
+    from: row.sender,
+    to: row.recipient,
+    toAll: row.to_all === 1,
+    body: MessageBody.parse(JSON.parse(row.body)),
+    at: row.at,
+    readAt: row.read_at,
   }
 }

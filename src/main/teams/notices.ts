@@ -8,7 +8,11 @@ const COMMON = { lifetime: 'session', placement: 'in-place' } as const
 /** Returns a team message as an item for the model. */
 export function messageItem({ from, toAll, body }: TextMessage): HarnessItem {
   return {
-    ...{ ...COMMON, kind: 'team-message', origin: 'agent', visibility: 'display', content: body.text },
+    ...COMMON,
+    kind: 'team-message',
+    origin: 'agent',
+    visibility: 'display',
+    content: body.text,
     attrs: { from, to: toAll ? 'everybody' : 'you', summary: body.summary },
   }
 }

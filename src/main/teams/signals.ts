@@ -45,7 +45,8 @@ export function createSignals(deps: Deps) {
             reason: isYes || typeof value !== 'string' ? '' : value,
           }
         : {
-            ...{ type: 'permission_response', allowed: isYes },
+            type: 'permission_response',
+            allowed: isYes,
             ...(ask?.tool === undefined ? {} : { tool: ask.tool }),
           }
     logSignal(deps, found.teamId, { from: PERSON, to, body })

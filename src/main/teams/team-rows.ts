@@ -98,15 +98,23 @@ export type TeamRows = ReturnType<typeof createTeamRows>
 function teamOf(row: TeamRow | undefined): Team | null {
   if (row === undefined) return null
   return {
-    ...{ id: row.id, name: row.name, chatId: row.session_id, projectId: row.project_id },
-    ...{ createdAt: row.created_at, endedAt: row.ended_at },
+    id: row.id,
+    name: row.name,
+    chatId: row.session_id,
+    projectId: row.project_id,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
     limits: row.limits === null ? null : TeamLimits.parse(JSON.parse(row.limits)),
   }
 }
 
 function memberOf(row: MemberRow): Member {
   return {
-    ...{ name: row.name, sessionId: row.session_id, agentId: row.agent_id },
-    ...{ state: row.state, problem: row.problem, joinedAt: row.joined_at },
+    name: row.name,
+    sessionId: row.session_id,
+    agentId: row.agent_id,
+    state: row.state,
+    problem: row.problem,
+    joinedAt: row.joined_at,
   }
 }

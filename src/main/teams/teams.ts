@@ -122,7 +122,8 @@ function reading(rows: TeamDeps['rows']) {
       const team = teamId === undefined ? null : rows.one(teamId)
       if (team === null) return null
       return {
-        ...{ id: team.id, limits: team.limits },
+        id: team.id,
+        limits: team.limits,
         members: rows.members(team.id).map((each) => each.sessionId),
       }
     },

@@ -39,7 +39,10 @@ function open({ fails = false } = {}) {
   })
   serve({ t: 'start', id, start })
   return {
-    ...{ serve, posted, acts, frames },
+    serve,
+    posted,
+    acts,
+    frames,
     print: (data: string) => events.onData(data),
     exit: (code: number | null) => events.onExit(code),
     parse: () => {

@@ -38,8 +38,12 @@ export function serveTerminals(deps: Deps): (message: ToTerminals) => void {
     const shell: Shell = {
       screen: deps.screen({ cols, rows }, (data) => shell.pty?.write(data)),
       pty: null,
-      ...{ received: 0, parsed: 0, unsent: '' },
-      ...{ isWatched: false, isHeld: false, isPaused: false },
+      received: 0,
+      parsed: 0,
+      unsent: '',
+      isWatched: false,
+      isHeld: false,
+      isPaused: false,
     }
     shells.set(id, shell)
     return shell
@@ -103,7 +107,8 @@ function act(deps: Deps, shell: Shell, message: OfShell): void {
       return
     case 'foreground':
       deps.post({
-        ...{ t: 'foreground', request: message.request },
+        t: 'foreground',
+        request: message.request,
         program: shell.pty?.foreground() ?? '',
       })
       return

@@ -28,8 +28,12 @@ it('hands on no variable of the app itself', () => {
     TERM: 'dumb',
   }
   expect(terminalEnvironment({ platform: 'darwin' }, base, '1.2.3')).toEqual({
-    ...{ PATH: '/bin', LC_CTYPE: 'UTF-8', TERM: 'xterm-256color', COLORTERM: 'truecolor' },
-    ...{ TERM_PROGRAM: 'Orrery', TERM_PROGRAM_VERSION: '1.2.3' },
+    PATH: '/bin',
+    LC_CTYPE: 'UTF-8',
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    TERM_PROGRAM: 'Orrery',
+    TERM_PROGRAM_VERSION: '1.2.3',
   })
   expect(terminalEnvironment({ platform: 'darwin' }, { LANG: 'de_DE.UTF-8' }, '1')).not.toHaveProperty(
     'LC_CTYPE',

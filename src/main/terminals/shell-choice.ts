@@ -50,7 +50,9 @@ export function terminalEnvironment(
     ...env,
     // A desktop of macOS starts apps without a locale. Without one, shells break umlauts.
     ...(hasLocale || platform !== 'darwin' ? {} : { LC_CTYPE: 'UTF-8' }),
-    ...{ TERM: 'xterm-256color', COLORTERM: 'truecolor' },
-    ...{ TERM_PROGRAM: 'Orrery', TERM_PROGRAM_VERSION: version },
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    TERM_PROGRAM: 'Orrery',
+    TERM_PROGRAM_VERSION: version,
   }
 }

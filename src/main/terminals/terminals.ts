@@ -128,7 +128,10 @@ export function createTerminals(deps: Deps) {
 export type Terminals = ReturnType<typeof createTerminals>
 
 const heldTerminal = (terminal: Terminal, size: Size): HeldTerminal => ({
-  ...{ terminal, size, viewers: createViewers(), live: null },
+  terminal,
+  size,
+  viewers: createViewers(),
+  live: null,
 })
 
 /** Describes a terminal that is about to start. */
@@ -140,9 +143,14 @@ async function newTerminal(
 ): Promise<Terminal> {
   const { path, branch } = await placeOf(deps, projectId, worktreeId)
   return {
-    ...{ id: deps.newId(), projectId, folder: folder ?? path, branch: worktreeId === null ? null : branch },
-    ...{ shell: shellName(deps.shell().file), number: nextNumber([...held.values()], projectId) },
-    ...{ starts: 1, ended: null },
+    id: deps.newId(),
+    projectId,
+    folder: folder ?? path,
+    branch: worktreeId === null ? null : branch,
+    shell: shellName(deps.shell().file),
+    number: nextNumber([...held.values()], projectId),
+    starts: 1,
+    ended: null,
   }
 }
 

@@ -47,5 +47,7 @@ export function dueNow(schedule: CronSchedule, { through, now, missed }: Span): 
 
 const noteOf = (code: 'late' | 'missed', count: number, from: number, to: number): FiringNote => ({
   code,
-  ...{ count, from, to },
+  count,
+  from,
+  to,
 })

@@ -184,21 +184,21 @@ function createRowMaker({ clock, newId }: Pick<FiringDeps, 'clock' | 'newId'>) {
     key,
     at: clock.now(),
     state: 'skipped',
-    ...{
-      about: null,
-      note: null,
-      error: null,
-      sessionId: null,
-      workflowRunId: null,
-      endedAt: null,
-      usd: null,
-    },
+    about: null,
+    note: null,
+    error: null,
+    sessionId: null,
+    workflowRunId: null,
+    endedAt: null,
+    usd: null,
     ...more,
   })
 
   const claimedRow = (trigger: Trigger, { key, about, note }: TriggerEvent): TriggerFiring =>
     rowOf(trigger, key, {
-      ...{ about, note, state: 'claimed' },
+      about,
+      note,
+      state: 'claimed',
       ...(trigger.work.kind === 'prompt'
         ? { sessionId: newId('session') }
         : { workflowRunId: newId('workflowRun') }),

@@ -87,7 +87,10 @@ export function openTriggers(deps: Deps) {
   let followers: Omit<ReturnType<typeof openSources>, 'sources'> | null = null
 
   const triggers = createTriggers({
-    ...{ rows, clock, newId, logger },
+    rows,
+    clock,
+    newId,
+    logger,
     work: {
       ...work,
       begin: async (trigger, claimed, chain) => {
@@ -119,7 +122,10 @@ export function openTriggers(deps: Deps) {
     ended: ({ projectId }) => followers?.ownEnded(projectId),
     sources: (firings) => {
       const opened = openSources(deps, {
-        ...{ rows, report, isOwn, endedAfter },
+        rows,
+        report,
+        isOwn,
+        endedAfter,
         occur: async (trigger, occurrence) => void (await firings.occur(trigger, occurrence)),
         pause: (trigger, reason) => triggers.pause(trigger, reason),
       })
@@ -183,12 +189,17 @@ function openSources(deps: Deps, { rows, endedAfter, pause, ...shared }: Sourcin
   const { clock, newId, projects, matches } = deps
   const stored = enabledIn(rows)
   const git = createGitSource({
-    ...{ ...shared, clock, matches, stored },
+    ...shared,
+    clock,
+    matches,
+    stored,
     refs: (id) => refsOf(deps, id),
     gone: (trigger) => pause(trigger, 'noRepository'),
   })
   const file = createFileSource({
-    ...{ ...shared, clock, matches },
+    ...shared,
+    clock,
+    matches,
     watch: deps.watch,
     newKey: () => newId('event'),
     scan: async (id, isMeant) => {
@@ -283,7 +294,8 @@ function openWebhooks(
       enabled.has(id) ? ((await secrets.of(id as TriggerId))?.reveal() ?? null) : null,
   })
   const listener = createWebhookListener({
-    ...{ guard, deliver },
+    guard,
+    deliver,
     portBefore: port.before,
     keepPort: port.keep,
     report: (error) => logger.error('A webhook could not be answered', error),

@@ -27,7 +27,9 @@ export function rehearse({ source, caps }: Rehearsed, { events }: Past, now: num
     const { times, count } = timesBetween(schedule, { from, to: now }, MOST_PAST)
     return {
       next: nextTimes(schedule, now, MOST_NEXT),
-      ...{ past: judged(caps, times), total: count, certainty: 'exact' },
+      past: judged(caps, times),
+      total: count,
+      certainty: 'exact',
     }
   }
   const times = events?.filter((at) => at > from && at <= now) ?? []

@@ -176,7 +176,10 @@ export function createEndedRuns(db: Database) {
     (kind === 'chat' ? chats : workflows).all(projectId, at).map(({ id, name, endedAt, status, origin }) => {
       const parsed = origin === null ? null : TriggerOrigin.safeParse(JSON.parse(origin))
       return {
-        ...{ kind, id, endedAt, name: name ?? '' },
+        kind,
+        id,
+        endedAt,
+        name: name ?? '',
         isDone: status === 'completed' || status === 'done',
         chain: parsed?.success === true ? [...parsed.data.chain, parsed.data.triggerId] : [],
       }

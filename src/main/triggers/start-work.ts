@@ -94,7 +94,10 @@ async function beginChat(deps: Deps, { trigger, project, firing, data, origin }:
   const usual = await deps.modelOfNewChat(project.id, agentId)
   const made = await deps.sessions.make({
     id: firing.sessionId,
-    ...{ projectId: project.id, cwd: project.path, title: trigger.name, origin },
+    projectId: project.id,
+    cwd: project.path,
+    title: trigger.name,
+    origin,
     model: trigger.model ?? usual.model,
     permissionMode: trigger.permissionMode,
     ...(agentId === undefined ? {} : { agentId }),
@@ -106,7 +109,10 @@ async function beginChat(deps: Deps, { trigger, project, firing, data, origin }:
 }
 
 const limitsOf = ({ caps: { maxUsd, maxMinutes } }: Pick<Trigger, 'caps'>) => ({
-  ...{ warnCost: null, stopCost: maxUsd, warnTokens: null, stopTokens: null },
+  warnCost: null,
+  stopCost: maxUsd,
+  warnTokens: null,
+  stopTokens: null,
   ...(maxMinutes === null ? {} : { stopMinutes: maxMinutes }),
 })
 
@@ -119,8 +125,15 @@ async function beginWorkflow(
   const { name, script } = await deps.findWorkflow(project.id, work.name, work.source)
   await deps.workflows.launch({
     id: firing.workflowRunId,
-    ...{ projectId: project.id, cwd: project.path, origin, script, fileName: `${name}.js` },
-    ...{ launcherSessionId: null, fromChat: false, budget: null, budgetUsd: caps.maxUsd },
+    projectId: project.id,
+    cwd: project.path,
+    origin,
+    script,
+    fileName: `${name}.js`,
+    launcherSessionId: null,
+    fromChat: false,
+    budget: null,
+    budgetUsd: caps.maxUsd,
     args: argumentsWith(work.args, data),
     concurrency: WORKFLOW_LIMITS.defaultConcurrency,
     agentDefaults: {

@@ -108,8 +108,13 @@ export function createTriggers(deps: Deps) {
       const at = clock.now()
       const made: Trigger = {
         ...draft,
-        ...{ id: newId('trigger'), enabled: false, enabledAt: at, paused: null, createdAt: at },
-        ...{ createdBy: by, fullAccess },
+        id: newId('trigger'),
+        enabled: false,
+        enabledAt: at,
+        paused: null,
+        createdAt: at,
+        createdBy: by,
+        fullAccess,
       }
       return put(enabled ? await started(made) : { trigger: made, through: '' })
     },

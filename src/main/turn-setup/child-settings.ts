@@ -94,8 +94,11 @@ function scratchItem(folder: string): NewDurableEvent {
   return {
     kind: 'harness.item',
     payload: {
-      ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
-      ...{ lifetime: 'session', placement: 'in-place' },
+      kind: 'runtime-notice',
+      origin: 'system',
+      visibility: 'compact',
+      lifetime: 'session',
+      placement: 'in-place',
       data: { said: [say('told.scratch', { folder })] },
       content: `You share a scratch folder with the other agents of this chat: ${folder}. You may read and write files there without approval, with the tools for files and the whole path. Put there what your task says, and what is too long for your report; name the file in the report. It is no place for changes to the project, and it is removed with the chat.`,
     },

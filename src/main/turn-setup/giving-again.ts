@@ -14,7 +14,10 @@ type Deps = Pick<TurnCallsDeps, 'log' | 'storage' | 'ledgerOf' | 'standing'> & {
 export function givingAgain(deps: Deps, run: RunHandle, { agent, calls, toolNews }: GivingAgain): GiveAgain {
   const { log, storage, requests } = deps
   const again = createGiveAgain({
-    ...{ log, calls, ledger: deps.ledgerOf(run.sessionId), countText: requests.count.text },
+    log,
+    calls,
+    ledger: deps.ledgerOf(run.sessionId),
+    countText: requests.count.text,
     path: () => storage.paths.recent(run.sessionId, run.contextId),
     whole: () => storage.paths.of(run.sessionId, run.contextId),
     inPlanMode: () => deps.standing(run.sessionId, agent).some(({ mode }) => mode === 'plan'),

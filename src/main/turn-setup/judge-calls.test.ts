@@ -32,8 +32,12 @@ it('never lets an agent do what somebody it works for may not', () => {
         const parent = place === 0 ? null : idAt(place - 1)
         const meta = { permissionMode: line[place]?.chosen, projectId: null, activeContextId: null }
         const session = {
-          ...{ id, kind: place === 0 ? 'chat' : 'child', meta, cwd: '/p' },
-          ...{ parentSessionId: parent, parentRunId: parent === null ? null : 'run_00000001' },
+          id,
+          kind: place === 0 ? 'chat' : 'child',
+          meta,
+          cwd: '/p',
+          parentSessionId: parent,
+          parentRunId: parent === null ? null : 'run_00000001',
         }
         return {
           ...EMPTY_FOLDS,

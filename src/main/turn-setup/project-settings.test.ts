@@ -52,12 +52,9 @@ it('lets a folder have its own word on memories, and on the share they take of a
   await mkdir(join(root, '.orrery'))
   await writeFile(join(root, '.orrery', 'config.toml'), '[memory]\nmaxBudgetFraction = 0.1\n')
   const settings = createProjectSettings({
-    ...{
-      ...layersOf({ memory: { minScore: 0.4 } }),
-      now: Date.now,
-      logger: silentLogger,
-      sandbox: () => ({}),
-    },
+    ...layersOf({ memory: { minScore: 0.4 } }),
+    now: Date.now,
+    logger: silentLogger,
     secretVariables: createSecretVariables(),
     sandbox: () => ({}),
   })
@@ -87,7 +84,9 @@ it('puts the local file over that of the project, and the higher layers over bot
   }
   const settings = createProjectSettings({
     ...layersOf({ runs: { maxCost: 2 } }, { commandLine: { runs: { maxTurns: 50 } }, managed }),
-    ...{ now: Date.now, logger: silentLogger, secretVariables: createSecretVariables() },
+    now: Date.now,
+    logger: silentLogger,
+    secretVariables: createSecretVariables(),
     sandbox: () => ({}),
   })
   await settings.refresh(root)
@@ -120,7 +119,9 @@ it('keeps the shared file of a project in force when the local file has an error
   )
   const settings = createProjectSettings({
     ...layersOf({}),
-    ...{ now: Date.now, logger: silentLogger, secretVariables: createSecretVariables() },
+    now: Date.now,
+    logger: silentLogger,
+    secretVariables: createSecretVariables(),
     sandbox: () => ({}),
   })
   const { local } = await settings.layers(root)

@@ -72,7 +72,11 @@ export function createSessionAgents({ log, agents, personas, pathOf }: Deps): Se
     const earlier = promptPersona(pathOf(sessionId, contextId), personaHash)
     const text = earlier === personaHash ? null : await personas.of(earlier)
     return {
-      ...{ definition, rules, persona, above, delegates },
+      definition,
+      rules,
+      persona,
+      above,
+      delegates,
       promptPersona: (path) =>
         text !== null && promptPersona(path, personaHash) === earlier ? text : persona,
     }

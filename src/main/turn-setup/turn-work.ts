@@ -142,7 +142,13 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       await readyFor(deps.catalog, run, run.record().model)
       const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
       const tools = createRunTools(deps, run, {
-        ...{ agent, offered, collect, always, answer, path, watching: place.watching },
+        agent,
+        offered,
+        collect,
+        always,
+        answer,
+        path,
+        watching: place.watching,
         model: () => answering.model.info,
       })
       const toolCalls = turnCalls(deps, agent, { hooks, tools: tools.all, reach: tools.reach, ended })
@@ -160,9 +166,13 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         ...answering,
         hooks,
         throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
-        ...{ estimated: () => sized.estimate, ...cacheFacts(deps, run.sessionId, path) },
-        ...{ toolCalls, answerFor: deps.answerAhead, attachments: deps.attachments },
-        ...{ clock: deps.clock, newId: deps.newId },
+        estimated: () => sized.estimate,
+        ...cacheFacts(deps, run.sessionId, path),
+        toolCalls,
+        answerFor: deps.answerAhead,
+        attachments: deps.attachments,
+        clock: deps.clock,
+        newId: deps.newId,
         inbox: newsOf(deps, hooks, [
           await deps.instructionNews(run),
           place,
@@ -170,7 +180,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
           ...newsOfPlan(deps, run),
           ...remindersOf(deps, path, (name) => tools.reach().direct.some((tool) => tool.name === name)),
         ]),
-        ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
+        delay: schedule,
+        breath: nextTurn,
+        settled: deps.storage.disk.settled,
+        openUse,
         maxTurns: mostTurns(run, usualTurns(deps, root, agent)),
         // Read before each request, because the person may change the limit of the chat.
         get allowance() {
@@ -374,13 +387,22 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const listed = () => [...tools.listFor(model).specs, ...ofAnswer]
   const settings = deps.projectSettings.context(root, agent.definition.context)
   const build = deps.requests.for({
-    ...{ sessionId, contextId, runId, model, tools: listed, settings },
+    sessionId,
+    contextId,
+    runId,
+    model,
+    tools: listed,
+    settings,
     persona: agent.promptPersona,
   })
   const auto = settings.autoCompact ?? true
   const room = createRoom(deps, {
-    ...{ run, build, model: model.ref },
-    ...{ auto, answerRoom, again },
+    run,
+    build,
+    model: model.ref,
+    auto,
+    answerRoom,
+    again,
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.recent(sessionId, contextId),
   })

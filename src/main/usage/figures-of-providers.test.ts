@@ -4,10 +4,22 @@ import type { TurnSums } from '../log/turn-sums.ts'
 import { createFiguresOfProviders } from './figures-of-providers.ts'
 
 const sums = (model: string, more: Partial<TurnSums> = {}): TurnSums => ({
-  ...{ provider: model.split('/')[0] ?? '', model, requests: 1, failed: 0, first_ms: 400, rate: 30 },
-  ...{ input: 1_000_000, output: 0, cache_read: 0, cache_write: 0, recorded: 0 },
-  ...{ unpriced_input: more.input ?? 1_000_000, unpriced_output: more.output ?? 0 },
-  ...{ unpriced_read: 0, unpriced_write: 0, ...more },
+  provider: model.split('/')[0] ?? '',
+  model,
+  requests: 1,
+  failed: 0,
+  first_ms: 400,
+  rate: 30,
+  input: 1_000_000,
+  output: 0,
+  cache_read: 0,
+  cache_write: 0,
+  recorded: 0,
+  unpriced_input: more.input ?? 1_000_000,
+  unpriced_output: more.output ?? 0,
+  unpriced_read: 0,
+  unpriced_write: 0,
+  ...more,
 })
 
 function figures(found: readonly TurnSums[], prices: Readonly<Record<string, number>>, days = 7) {

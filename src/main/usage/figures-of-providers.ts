@@ -29,12 +29,19 @@ export function createFiguresOfProviders({ turnSums, catalog, clock }: Deps) {
 function one(sums: TurnSums, catalog: Deps['catalog']): ProviderFigures {
   const { provider, requests, failed, input, output } = sums
   const rest = {
-    ...{ input: sums.unpriced_input, output: sums.unpriced_output },
-    ...{ cacheRead: sums.unpriced_read, cacheWrite: sums.unpriced_write },
+    input: sums.unpriced_input,
+    output: sums.unpriced_output,
+    cacheRead: sums.unpriced_read,
+    cacheWrite: sums.unpriced_write,
   }
   const late = tokensOf(rest) === 0 ? 0 : costOf(rest, catalog.infoOf(sums.model as ModelRef))
   return {
-    ...{ provider, requests, failed, input, output, cacheRead: sums.cache_read },
+    provider,
+    requests,
+    failed,
+    input,
+    output,
+    cacheRead: sums.cache_read,
     firstMs: sums.first_ms,
     tokensPerSecond: sums.rate,
     cost: late === null ? null : sums.recorded + late,

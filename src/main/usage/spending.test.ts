@@ -39,8 +39,12 @@ it('sums today and the month up to it, with answers whose turn is still open', (
   const { spending } = open(rows)
   const limits = { warnPerDay: 8, stopPerDay: 10, warnPerMonth: null, stopPerMonth: 150 }
   expect(spending(null)).toEqual({
-    ...{ limits, own: limits },
-    ...{ day: '2026-11-27', today: 3, month: 5, hasUnpriced: false },
+    limits,
+    own: limits,
+    day: '2026-11-27',
+    today: 3,
+    month: 5,
+    hasUnpriced: false,
   })
   expect(spending(null, [['test/open' as ModelRef, { input: 1_000_000, output: 0 }]])).toMatchObject({
     today: 4,
@@ -51,7 +55,10 @@ it('sums a project apart, with its own limits', () => {
   const { spending } = open({ '2026-11-01': dollars(2), '2026-11-27': dollars(3) })
   expect(spending(null)).toMatchObject({ today: 3, month: 5 })
   expect(spending('prj_1' as ProjectId)).toMatchObject({
-    ...{ today: 1.5, month: 2.5, limits: OF_PROJECT, own: NO_LIMITS },
+    today: 1.5,
+    month: 2.5,
+    limits: OF_PROJECT,
+    own: NO_LIMITS,
   })
 })
 

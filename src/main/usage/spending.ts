@@ -43,7 +43,10 @@ export function createSpending({ requests, config, ofProject, modelOf, clock }: 
     const today = sumOf([...requests.byModel(day, day, projectId), ...open], modelOf)
     const month = sumOf(earlier(day, projectId), modelOf)
     return {
-      ...{ limits, day, today: today.dollars, month: month.dollars + today.dollars },
+      limits,
+      day,
+      today: today.dollars,
+      month: month.dollars + today.dollars,
       hasUnpriced: today.hasUnpriced || month.hasUnpriced,
     }
   }

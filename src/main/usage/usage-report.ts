@@ -30,8 +30,17 @@ export type UsageReportDeps = {
 const TOP_CHATS = 8
 
 const NOTHING: Spend = {
-  ...{ billed: 0, estimated: 0, saved: 0, lost: 0, unpriced: 0, requests: 0 },
-  ...{ input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
+  billed: 0,
+  estimated: 0,
+  saved: 0,
+  lost: 0,
+  unpriced: 0,
+  requests: 0,
+  input: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  output: 0,
+  reasoning: 0,
 }
 
 /** Reports what was used over some local days: in all, and by day, project, model, agent and chat. */
@@ -45,7 +54,8 @@ export function createUsageReport(deps: UsageReportDeps) {
       .map((row) => ({ ...row, spend: spendOf(row, deps.modelOf) }))
     const allDays = Array.from({ length: days }, (_, at) => dayBefore(now, days - 1 - at))
     return {
-      ...{ from, until },
+      from,
+      until,
       total: rows.reduce((sum, { spend }) => both(sum, spend), NOTHING),
       runs: rows.reduce((sum, { runs }) => sum + runs, 0),
       days: allDays.map((day) => dayOf(day, rows)),
@@ -85,10 +95,17 @@ export function spendOf({ usage, requests, model }: RequestSums, modelOf: UsageR
   const prices = info === null || tokensOf(rest) === 0 ? null : pricesOf(info)
   const late = prices === null ? { usd: 0, saved: 0 } : priceOf(rest, prices)
   return {
-    ...{ billed, estimated: estimated + late.usd, saved: saved + late.saved, lost, requests },
+    billed,
+    estimated: estimated + late.usd,
+    saved: saved + late.saved,
+    lost,
+    requests,
     unpriced: costOf(usage, info) === null ? tokensOf(rest) : 0,
-    ...{ input: usage.input, cacheRead: usage.cacheRead ?? 0, cacheWrite: usage.cacheWrite ?? 0 },
-    ...{ output: usage.output, reasoning: usage.reasoning ?? 0 },
+    input: usage.input,
+    cacheRead: usage.cacheRead ?? 0,
+    cacheWrite: usage.cacheWrite ?? 0,
+    output: usage.output,
+    reasoning: usage.reasoning ?? 0,
   }
 }
 
@@ -161,7 +178,10 @@ function chatOf(deps: UsageReportDeps, chatId: SessionId, rows: readonly Spent[]
   const projectId = rows.at(-1)?.projectId ?? null
   return {
     ...spend,
-    ...{ chatId, projectId, title: deps.titleOf(chatId), canOpen: deps.isChat(chatId) },
+    chatId,
+    projectId,
+    title: deps.titleOf(chatId),
+    canOpen: deps.isChat(chatId),
     projectName: projectId === null ? null : deps.projectName(projectId),
     lastDay:
       rows

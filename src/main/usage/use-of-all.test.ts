@@ -14,8 +14,11 @@ function open(
   const folds = (id: SessionId) => ({
     session: { usage: { 'test/model': { input: 1_000_000, output: 0 } } },
     runs: (minutes[id] ?? []).map((took) => ({
-      ...{ createdAt: 0, startedAt: 0, endedAt: took * MINUTE },
-      ...{ llmMs: 0, toolMs: 0 },
+      createdAt: 0,
+      startedAt: 0,
+      endedAt: took * MINUTE,
+      llmMs: 0,
+      toolMs: 0,
     })),
   })
   return createUseOfAll({

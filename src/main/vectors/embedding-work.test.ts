@@ -56,7 +56,11 @@ function open(embed: Embedder['embed'] = async (texts) => texts.map(conceptVecto
     return found.map(({ item, by }) => `${item.key} ${by.join('+')}`)
   }
   return {
-    ...{ ...rig, work, sent, until, find },
+    ...rig,
+    work,
+    sent,
+    until,
+    find,
     choose: (next: string | null) => {
       model = next
       work.wake()

@@ -170,8 +170,11 @@ async function lookThrough({ kinds, ask }: Deps, model: string, signal: AbortSig
     const each = Unembedded.parse(await ask(kind, { t: 'unembedded', model, limit: BATCH }, signal))
     const next = found.next ?? (each.texts.length === 0 ? null : { kind, texts: each.texts })
     found = {
-      ...{ done: found.done + each.done, total: found.total + each.total, next },
-      ...{ behind: found.behind || each.behind, unable: found.unable ?? each.unable },
+      done: found.done + each.done,
+      total: found.total + each.total,
+      next,
+      behind: found.behind || each.behind,
+      unable: found.unable ?? each.unable,
       unlike: found.unlike ?? each.unlike,
     }
   }

@@ -59,7 +59,11 @@ it('whoever stops asking does not wait', async () => {
 
 it('nothing is asked where nobody chose a model', async () => {
   const read = createQuestionReader({
-    ...{ embedder: () => null, hide: (text) => text, clock: systemClock, logger: silentLogger, signal },
+    embedder: () => null,
+    hide: (text) => text,
+    clock: systemClock,
+    logger: silentLogger,
+    signal,
   })
   expect(await read('Which harbour?', signal)).toEqual({ near: null, missed: null })
 })

@@ -22,7 +22,9 @@ function open() {
   )
   const textOf = index.prepare<[number], { text: string }>('SELECT text FROM notes_docs WHERE id = ?')
   const shelf = createVectorShelf({
-    ...{ index, kind: 'notes', catchUp: () => false },
+    index,
+    kind: 'notes',
+    catchUp: () => false,
     textOf: ({ id }) => textOf.get(id)?.text ?? null,
   })
   const add = (text: string, { scope, scope_id }: ScopeColumns = HERE): number =>
@@ -34,7 +36,9 @@ function open() {
   const next = (model = 'one', limit = 10) => shelf.answer({ t: 'unembedded', model, limit }) as Unembedded
   const keep = ({ texts }: Unembedded, model = 'one', make = conceptVector) =>
     shelf.answer({
-      ...{ t: 'embedded', model, unlike: 0 },
+      t: 'embedded',
+      model,
+      unlike: 0,
       vectors: texts.map(({ hash, text }) => ({ hash, vector: make(text) })),
     })
   const near = (question: string, scopes: readonly ScopeColumns[], model = 'one') =>

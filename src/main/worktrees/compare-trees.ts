@@ -43,9 +43,12 @@ export function differenceOf(patch: FilePatch): TreeDifference {
     hunks: isLarge
       ? []
       : patch.hunks.map(({ oldStart, newStart, lines }) => ({
-          ...{ oldStart, newStart, lines: lines.map(text) },
+          oldStart,
+          newStart,
+          lines: lines.map(text),
         })),
-    ...{ added: count('+'), removed: count('-') },
+    added: count('+'),
+    removed: count('-'),
     isBinary: patch.isBinary,
     cut: isLarge,
   }

@@ -26,7 +26,9 @@ const trees = () => {
     return `tree ${count}`
   }
   return createWorktrees({
-    ...{ folder: join(root, 'trees'), name, logger: silentLogger },
+    folder: join(root, 'trees'),
+    name,
+    logger: silentLogger,
     git: realGit(root),
     isTrusted: async () => trusted,
   })

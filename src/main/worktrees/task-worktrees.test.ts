@@ -77,8 +77,15 @@ beforeEach(async () => {
   db = new BetterSqlite3(':memory:')
   db.exec(table)
   project = {
-    ...{ id: PROJECT, path: repository, name: 'tide', lastOpenedAt: 0 as Millis, missing: false },
-    ...{ branch: 'main', trusted: true, carriesCode: false, gitMayStart: false },
+    id: PROJECT,
+    path: repository,
+    name: 'tide',
+    lastOpenedAt: 0 as Millis,
+    missing: false,
+    branch: 'main',
+    trusted: true,
+    carriesCode: false,
+    gitMayStart: false,
   }
 })
 afterEach(() => {

@@ -296,10 +296,20 @@ async function described(
   const work = await heldWork(git, tree, signal)
   const { id, projectId, branch, path, baseBranch, createdAt, setup } = tree
   return {
-    ...{ id, projectId, branch, path, baseBranch, createdAt },
-    ...{ state: work.state, files: work.files.length, commits: work.commits },
+    id,
+    projectId,
+    branch,
+    path,
+    baseBranch,
+    createdAt,
+    state: work.state,
+    files: work.files.length,
+    commits: work.commits,
     bytes: work.state === 'missing' ? 0 : await treeSize(path, signal),
-    ...{ linked: setup.linked, cloned: setup.cloned, copied: setup.copied, setup: setup.commands },
+    linked: setup.linked,
+    cloned: setup.cloned,
+    copied: setup.copied,
+    setup: setup.commands,
     users: deps.usersOf(id, projectId),
   }
 }

@@ -63,7 +63,8 @@ export async function filesBetween(
     const path = parts[at + 1] ?? ''
     const kind = status === 'A' ? 'added' : status === 'D' ? 'deleted' : 'modified'
     files.push({
-      ...{ path, kind },
+      path,
+      kind,
       entry: kind === 'deleted' ? null : { mode, blob },
       baseMode: kind === 'added' ? null : oldMode,
       patch: byPath.get(path) ?? null,

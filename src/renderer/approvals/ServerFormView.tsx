@@ -94,9 +94,9 @@ function FormFieldView({ field, entry, isWrong, onEntry }: FormFieldViewProps) {
     <Field label={label} hint={description === '' ? null : description} error={error}>
       {(ids) =>
         kind === 'choice' ? (
-          <Select {...{ id: ids.id }} value={entry} groups={[{ title: null, options }]} onChange={onEntry} />
+          <Select id={ids.id} value={entry} groups={[{ title: null, options }]} onChange={onEntry} />
         ) : kind === 'choices' ? (
-          <Choices {...{ id: ids.id, label, options, entry, onEntry }} />
+          <Choices id={ids.id} label={label} options={options} entry={entry} onEntry={onEntry} />
         ) : (
           <TextInput
             {...ids}

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { answerOfKey, type PressedAnswer } from './answer-keys.ts'
 
 const press = (key: string, held: Partial<PressedAnswer> = {}): PressedAnswer => ({
-  ...{ key, keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
-  ...{ repeat: false, isComposing: false, ...held },
+  key,
+  keyCode: 0,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  isComposing: false,
+  ...held,
 })
 const CTRL = { ctrlKey: true }
 

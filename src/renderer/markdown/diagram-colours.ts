@@ -9,11 +9,26 @@ export function diagramColours(): Readonly<Record<string, string>> {
     hexOf('color-side'),
   ]
   return {
-    ...{ background: canvas, mainBkg: box, primaryColor: box, secondaryColor: note, tertiaryColor: canvas },
-    ...{ primaryBorderColor: line, secondaryBorderColor: line, tertiaryBorderColor: line, nodeBorder: line },
-    ...{ primaryTextColor: text, secondaryTextColor: text, tertiaryTextColor: text, textColor: text },
-    ...{ lineColor: line, edgeLabelBackground: canvas, clusterBkg: note, clusterBorder: line },
-    ...{ noteBkgColor: note, noteTextColor: text, noteBorderColor: line },
+    background: canvas,
+    mainBkg: box,
+    primaryColor: box,
+    secondaryColor: note,
+    tertiaryColor: canvas,
+    primaryBorderColor: line,
+    secondaryBorderColor: line,
+    tertiaryBorderColor: line,
+    nodeBorder: line,
+    primaryTextColor: text,
+    secondaryTextColor: text,
+    tertiaryTextColor: text,
+    textColor: text,
+    lineColor: line,
+    edgeLabelBackground: canvas,
+    clusterBkg: note,
+    clusterBorder: line,
+    noteBkgColor: note,
+    noteTextColor: text,
+    noteBorderColor: line,
   }
 }
 

@@ -53,7 +53,7 @@ export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
           title={t('connect.choose')}
           end={provider === null ? null : labelOf(provider.label, t('connect.other'))}
         >
-          <ProviderList {...{ api, app, connect }} onLocal={onDone} />
+          <ProviderList api={api} app={app} connect={connect} onLocal={onDone} />
         </Step>
         <Step
           at={2}
@@ -63,7 +63,14 @@ export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
           {provider === null ? (
             <p className="text-fg-3 text-sm">{t('connect.chooseFirst')}</p>
           ) : (
-            <ConnectKey key={provider.id} {...{ api, app, connect, hasKey }} provider={provider} />
+            <ConnectKey
+              key={provider.id}
+              api={api}
+              app={app}
+              connect={connect}
+              hasKey={hasKey}
+              provider={provider}
+            />
           )}
         </Step>
         <Step

@@ -107,7 +107,10 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
   return (
     <>
       <FinderField
-        {...{ query, list, at, onKeyDown }}
+        query={query}
+        list={list}
+        at={at}
+        onKeyDown={onKeyDown}
         label={t('models.picker')}
         placeholder={t('models.search', { count: all.length })}
         open={rows.length > 0}
@@ -144,7 +147,10 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
           </div>
         ) : (
           <Rows
-            {...{ list, groups, at, chosen }}
+            list={list}
+            groups={groups}
+            at={at}
+            chosen={chosen}
             onPlace={setPlace}
             onChoose={(model) => app.attempt(choose(model))}
           />
@@ -156,7 +162,9 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
           onUse={(model) => app.attempt(choose(model))}
         />
       </div>
-      {onContexts === undefined ? null : <Carry {...{ history, onContexts }} onHistory={setHistory} />}
+      {onContexts === undefined ? null : (
+        <Carry history={history} onContexts={onContexts} onHistory={setHistory} />
+      )}
       <Foot id={foot} date={offered.data?.date ?? null} />
     </>
   )

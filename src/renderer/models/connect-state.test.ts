@@ -18,7 +18,10 @@ it('writes the effort down that was picked, and none for a model that does not t
   if (OTHER === undefined) throw new Error('There is no other provider.')
   const choice = { provider: OTHER, place: PLACE, secret: 'models.tide.example', effort: 'high' } as const
   expect(configOfChoice({ ...choice, pick: pickOf('glm-5') })).toMatchObject({
-    ...{ type: 'custom', provider: 'models.tide.example', reasoning: true, reasoningEffort: 'high' },
+    type: 'custom',
+    provider: 'models.tide.example',
+    reasoning: true,
+    reasoningEffort: 'high',
     apiKeyRef: 'vault:models.tide.example',
   })
   const plain = configOfChoice({ ...choice, pick: pickOf('house-model') })

@@ -124,8 +124,27 @@ export function useConnect({ api, app }: Props) {
   }
 
   return {
-    ...{ provider, choose, reset, values, setValues, protocol, setProtocol, place, secret },
-    ...{ check, runCheck, saveKey, known, picks, chosen, setPick, effort, setEffort, small, setSmall, start },
+    provider,
+    choose,
+    reset,
+    values,
+    setValues,
+    protocol,
+    setProtocol,
+    place,
+    secret,
+    check,
+    runCheck,
+    saveKey,
+    known,
+    picks,
+    chosen,
+    setPick,
+    effort,
+    setEffort,
+    small,
+    setSmall,
+    start,
   }
 }
 

@@ -76,7 +76,11 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
   const fileActs = fileActsOf(stores)
   useActions(app, {
     ...placesOf(app),
-    ...{ newChat, addProject, findAll: onFind, background: onBackground, sheet: showKeys },
+    newChat,
+    addProject,
+    findAll: onFind,
+    background: onBackground,
+    sheet: showKeys,
     palette: search,
     // The sign in front asks the palette for actions only.
     actions: () => setSearching('>'),

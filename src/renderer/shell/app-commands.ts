@@ -168,12 +168,21 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
     })
   return [
     {
-      ...{ id: 'show-background', group, name: t('background.title'), hint: '' },
-      ...{ symbol: { icon: 'pulse' }, ...keysFor(keys, 'background'), run: actions.showBackground },
+      id: 'show-background',
+      group,
+      name: t('background.title'),
+      hint: '',
+      symbol: { icon: 'pulse' },
+      ...keysFor(keys, 'background'),
+      run: actions.showBackground,
     },
     {
-      ...{ id: 'show-usage', group, name: t('shell.palette.usage'), hint: '' },
-      ...{ symbol: { icon: 'chart' }, run: actions.showUsage },
+      id: 'show-usage',
+      group,
+      name: t('shell.palette.usage'),
+      hint: '',
+      symbol: { icon: 'chart' },
+      run: actions.showUsage,
     },
     {
       id: 'show-changes',
@@ -194,8 +203,12 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       run: actions.findInChats,
     },
     {
-      ...{ id: 'show-triggers', group, name: t('shell.triggers'), hint: '' },
-      ...{ symbol: { icon: 'clock' }, run: () => actions.show('triggers') },
+      id: 'show-triggers',
+      group,
+      name: t('shell.triggers'),
+      hint: '',
+      symbol: { icon: 'clock' },
+      run: () => actions.show('triggers'),
     },
     ...fileCommands(t, { keys }, actions),
     ...worktreeCommands(t, actions),

@@ -284,7 +284,8 @@ function loadsOf(store: Store, api: Api) {
 
   async function loadSessions(projectId: ProjectId, limit = SESSIONS_LOADED): Promise<void> {
     const { sessions: rows, total } = await api.call('session.list', {
-      ...{ projectId, limit },
+      projectId,
+      limit,
       withArchived: store.getState().showArchived,
     })
     store.setState(({ sessions }) => ({ sessions: { ...sessions, [projectId]: { rows, total } } }))

@@ -155,7 +155,12 @@ export function createFilesStore({ api, after, report }: Deps) {
 const keyOf = (projectId: string, path: string): string => `${projectId}:${path}`
 
 const newFile = (path: string, unsaved: ShownFile['unsaved']): ShownFile => ({
-  ...{ path, unsaved, file: null, problem: null, onDisk: null, place: null },
+  path,
+  unsaved,
+  file: null,
+  problem: null,
+  onDisk: null,
+  place: null,
 })
 
 type Change = (projectId: ProjectId, path: string, changes: Partial<ShownFile>) => void

@@ -15,8 +15,14 @@ function open() {
     'terminal.open': () => {
       const number = list.length + 1
       const added: Terminal = {
-        ...{ id: `trm_0000000${number}` as TerminalId, projectId, folder: '/ledger', branch: null, number },
-        ...{ shell: 'zsh', starts: 1, ended: null },
+        id: `trm_0000000${number}` as TerminalId,
+        projectId,
+        folder: '/ledger',
+        branch: null,
+        number,
+        shell: 'zsh',
+        starts: 1,
+        ended: null,
       }
       list = [...list, added]
       return added

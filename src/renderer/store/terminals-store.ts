@@ -39,7 +39,12 @@ export type TerminalsStore = ReturnType<typeof createTerminalsStore>
 /** Mirrors the terminals of main, and remembers which of them this window shows. */
 export function createTerminalsStore({ api, wasShown, remember }: Deps) {
   const store = createStore<TerminalsState>(() => ({
-    ...{ list: null, isShown: wasShown, isLarge: false, active: {}, beside: {}, focused: 0 },
+    list: null,
+    isShown: wasShown,
+    isLarge: false,
+    active: {},
+    beside: {},
+    focused: 0,
   }))
   const load = oneAsking(async () => {
     store.setState({ list: await api.call('terminal.list', {}) })
@@ -48,13 +53,16 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
   const show = (isShown: boolean) => {
     remember(isShown)
     store.setState(({ focused, isLarge }) => ({
-      ...{ isShown, isLarge: isShown && isLarge, focused: isShown ? focused + 1 : focused },
+      isShown,
+      isLarge: isShown && isLarge,
+      focused: isShown ? focused + 1 : focused,
     }))
   }
 
   const select = (projectId: ProjectId, id: TerminalId) =>
     store.setState(({ active, beside, focused }) => ({
-      ...{ active: { ...active, [projectId]: id }, focused: focused + 1 },
+      active: { ...active, [projectId]: id },
+      focused: focused + 1,
       // The terminal beside becomes the open one, so nothing is shown twice.
       beside: beside[projectId] === id ? without(beside, projectId) : beside,
     }))
@@ -75,7 +83,8 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
     const { id } = await start(projectId, place)
     await load()
     store.setState(({ beside, focused }) => ({
-      ...{ beside: { ...beside, [projectId]: id }, focused: focused + 1 },
+      beside: { ...beside, [projectId]: id },
+      focused: focused + 1,
     }))
   }
 
@@ -98,7 +107,14 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
 
   const view: Pick<StoreApi<TerminalsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
   return {
-    ...{ store: view, load, show, select, open, split, toggle, close },
+    store: view,
+    load,
+    show,
+    select,
+    open,
+    split,
+    toggle,
+    close,
     unsplit: (projectId: ProjectId): void =>
       store.setState(({ beside }) => ({ beside: without(beside, projectId) })),
     enlarge: (isLarge: boolean): void => store.setState({ isLarge }),

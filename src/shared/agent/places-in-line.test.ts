@@ -4,7 +4,11 @@ import { placesInLine } from './places-in-line.ts'
 
 const agent = (name: string, more: Partial<AgentRun> = {}) =>
   ({
-    ...{ sessionId: `ses_${name}`, chatId: 'ses_chat', depth: 1, state: 'queued', startedAt: 5 },
+    sessionId: `ses_${name}`,
+    chatId: 'ses_chat',
+    depth: 1,
+    state: 'queued',
+    startedAt: 5,
     ...more,
   }) as AgentRun
 

@@ -29,7 +29,12 @@ export type AttemptSet = {
 }
 
 export const EMPTY_SET: AttemptSet = {
-  ...{ start: null, attempts: [], checks: {}, pick: null, applied: null, isLimited: false },
+  start: null,
+  attempts: [],
+  checks: {},
+  pick: null,
+  applied: null,
+  isLimited: false,
 }
 
 /** Folds the events of a set. Total and pure. */

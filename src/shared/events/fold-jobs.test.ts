@@ -4,9 +4,18 @@ import type { JobRecord } from '../process/job.ts'
 import { foldJobs } from './fold-jobs.ts'
 
 const job = (number: number, state: JobRecord['state'] = 'running'): JobRecord => ({
-  ...{ id: `job_${number}`, runId: RunId.parse('run_00000000'), agentId: 'default', callId: 'call' },
-  ...{ command: 'npm run dev', startedAt: 1, state, endedAt: null, exitCode: null, signal: null },
-  ...{ port: null, isOpen: false },
+  id: `job_${number}`,
+  runId: RunId.parse('run_00000000'),
+  agentId: 'default',
+  callId: 'call',
+  command: 'npm run dev',
+  startedAt: 1,
+  state,
+  endedAt: null,
+  exitCode: null,
+  signal: null,
+  port: null,
+  isOpen: false,
 })
 
 it('keeps one record of each job, oldest first', () => {

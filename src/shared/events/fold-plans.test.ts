@@ -18,7 +18,10 @@ it('a change leaves what has begun as it is, whatever it says of it', () => {
   const event = changed(step(2, 'completed', 'Later'), step(1, 'pending', 'Other'), step(0, 'completed'))
   const once = foldPlans(before, event)
   expect(once[planId]).toEqual({
-    ...{ id: planId, source: 'user', goal: 'Mend it well', revision: 1 },
+    id: planId,
+    source: 'user',
+    goal: 'Mend it well',
+    revision: 1,
     steps: [step(2, 'pending', 'Later'), step(1, 'running'), step(0, 'completed')],
   })
   expect(foldPlans(once, event)[planId]?.revision).toBe(2)

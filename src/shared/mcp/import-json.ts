@@ -72,7 +72,10 @@ function ownForm(foreign: Foreign): Readonly<Record<string, unknown>> {
   const { type, transport, command, args, env, cwd, url = foreign.serverUrl, headers, disabled } = foreign
   const named = TRANSPORTS[type ?? transport ?? '']
   const known = {
-    ...{ command, args, cwd, url },
+    command,
+    args,
+    cwd,
+    url,
     env: env && Object.fromEntries(Object.entries(env).map(([key, each]) => [key, reference(each)])),
     headers:
       headers && Object.fromEntries(Object.entries(headers).map(([key, each]) => [key, reference(each)])),

@@ -31,7 +31,8 @@ export function tryFields(schema: Json): readonly TryField[] {
 function fieldOf(name: string, property: Json, required: boolean): TryField {
   const { description, type, enum: values } = property
   const about = {
-    ...{ name, required },
+    name,
+    required,
     description: typeof description === 'string' ? description.slice(0, LONGEST_TEXT) : '',
   }
   if (Array.isArray(values) && values.length > 0 && values.every((value) => isChoice(value))) {

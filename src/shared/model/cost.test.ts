@@ -42,9 +42,15 @@ it('sums billed and estimated amounts apart, with the tokens that have neither',
     { input: 100, output: 200, cacheWrite: 50, cacheWrite1h: 20 },
   ].reduce(addUsage, NO_USAGE)
   expect(sum).toEqual({
-    ...{ input: 111, output: 222, cacheRead: 3, cacheWrite: 50, cacheWrite1h: 20 },
+    input: 111,
+    output: 222,
+    cacheRead: 3,
+    cacheWrite: 50,
+    cacheWrite1h: 20,
     cost: {
-      ...{ billed: 1, estimated: 2, saved: 0.75 },
+      billed: 1,
+      estimated: 2,
+      saved: 0.75,
       unpriced: { input: 100, output: 200, cacheWrite: 50, cacheWrite1h: 20 },
     },
   })

@@ -29,7 +29,9 @@ it.each([
 it('only estimates the output where the vendor publishes no limit', () => {
   expect(hintFor('x-ai/grok-4')).toMatchObject({ contextWindow: 256_000, isOutputGuessed: true })
   expect(hintFor('mystery', { contextWindow: 200_000 })).toMatchObject({
-    ...{ contextWindow: 200_000, maxOutput: 25_000, isOutputGuessed: true },
+    contextWindow: 200_000,
+    maxOutput: 25_000,
+    isOutputGuessed: true,
   })
   expect(hintFor('mystery', { contextWindow: 8_192 }).maxOutput).toBe(2_048)
 })

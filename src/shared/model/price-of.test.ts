@@ -4,11 +4,17 @@ import type { ModelPrices } from './prices.ts'
 
 /** Prices as the providers published them in November 2026, for a million tokens. */
 const SONNET: ModelPrices = {
-  ...{ input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWriteHour: 6 },
+  input: 3,
+  output: 15,
+  cacheRead: 0.3,
+  cacheWrite: 3.75,
+  cacheWriteHour: 6,
   tiers: [{ above: 200_000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite: 7.5, cacheWriteHour: 12 }],
 }
 const GEMINI: ModelPrices = {
-  ...{ input: 1.25, output: 10, cacheRead: 0.125 },
+  input: 1.25,
+  output: 10,
+  cacheRead: 0.125,
   tiers: [{ above: 200_000, input: 2.5, output: 15, cacheRead: 0.25 }],
 }
 const GPT: ModelPrices = { input: 1.25, output: 10, cacheRead: 0.125 }

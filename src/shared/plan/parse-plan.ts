@@ -61,7 +61,8 @@ export type ChangedStep = z.infer<typeof ChangedStep>
  * in proposals. `revision` is the plan revision the author saw.
  */
 export const PLAN_CHANGE = {
-  ...{ revision: z.number().int().min(0), goal },
+  revision: z.number().int().min(0),
+  goal,
   steps: z.array(ChangedStep).min(1).max(MOST_STEPS),
 } as const
 

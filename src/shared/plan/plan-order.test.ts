@@ -7,7 +7,9 @@ const steps = (
   ...all: readonly (readonly [status: StepStatus, dependsOn?: readonly number[] | undefined])[]
 ): Step[] =>
   all.map(([status, dependsOn], index) => ({
-    ...{ index, title: `Step ${index}`, status },
+    index,
+    title: `Step ${index}`,
+    status,
     ...(dependsOn === undefined ? {} : { dependsOn: [...dependsOn] }),
   }))
 const places = (found: readonly Step[]) => found.map(({ index }) => index)

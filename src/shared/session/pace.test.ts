@@ -8,15 +8,21 @@ const turn = (firstMs: number | undefined, llmMs: number, output: number, by?: s
   ({
     kind: 'turn.ended',
     payload: {
-      ...{ runId: 'run_1', turnIndex: 0, stop: 'stop', usage: { input: 1, output }, durationMs: llmMs + 10 },
-      ...{ llmMs, toolMs: 0 },
+      runId: 'run_1',
+      turnIndex: 0,
+      stop: 'stop',
+      usage: { input: 1, output },
+      durationMs: llmMs + 10,
+      llmMs,
+      toolMs: 0,
       ...(firstMs === undefined ? {} : { firstMs }),
       ...(by === undefined ? {} : { model: by }),
     },
   }) as unknown as DurableEvent
 const tool = (name: string, durationMs: number, synthetic?: string) =>
   ({
-    ...{ kind: 'message', runId: 'run_1' },
+    kind: 'message',
+    runId: 'run_1',
     payload: { message: { role: 'tool', tool: { name, durationMs, ...(synthetic ? { synthetic } : {}) } } },
   }) as unknown as DurableEvent
 const pace = (...events: DurableEvent[]) => paceOf(events, model, (_: RunId) => model)
@@ -30,7 +36,10 @@ it('takes the middle of what a model took', () => {
     turn(1, 1_001, 9_999, 'c/d'),
   )
   expect({ requests, firstMs, tokensPerSecond, turnMs }).toEqual({
-    ...{ requests: 3, firstMs: 300, tokensPerSecond: 40, turnMs: 1_310 },
+    requests: 3,
+    firstMs: 300,
+    tokensPerSecond: 40,
+    turnMs: 1_310,
   })
 })
 

@@ -39,7 +39,10 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     total: z.number(),
   }),
   z.strictObject({
-    ...{ kind: z.literal('write'), path: z.string(), created: z.boolean(), diff: FileDiff },
+    kind: z.literal('write'),
+    path: z.string(),
+    created: z.boolean(),
+    diff: FileDiff,
     mended: Mended,
   }),
   z.strictObject({ kind: z.literal('edit'), path: z.string(), diff: FileDiff, mended: Mended }),

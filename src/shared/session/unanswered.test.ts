@@ -36,7 +36,10 @@ const reported = (before: (history: History) => unknown) => (history: History) =
   history.item({ kind: 'child-summary', origin: 'agent', content: 'I am done.' }, 8)
 }
 const compactOf = (compactedThrough: History['path'][number]['id']) => ({
-  ...{ summary: 'They spoke.', compactedThrough, tokensBefore: 10, tokensAfter: 1 },
+  summary: 'They spoke.',
+  compactedThrough,
+  tokensBefore: 10,
+  tokensAfter: 1,
   trigger: 'manual' as const,
 })
 

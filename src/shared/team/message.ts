@@ -43,7 +43,8 @@ export const MessageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('shutdown_rejected') }),
   z.strictObject({ type: z.literal('permission_request'), tool: z.string() }),
   z.strictObject({
-    ...{ type: z.literal('permission_response'), allowed: z.boolean() },
+    type: z.literal('permission_response'),
+    allowed: z.boolean(),
     /** The tool concerned. Missing for a question and in logs of earlier versions. */
     tool: z.exactOptional(z.string()),
   }),

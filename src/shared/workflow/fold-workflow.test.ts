@@ -6,12 +6,27 @@ import type { WorkflowAgentChanged, WorkflowEvent } from './workflow-events.ts'
 const started = (attempt: number, more = {}): WorkflowEvent => ({
   kind: 'workflow.started',
   payload: {
-    ...{ attempt, name: 'tale', description: '', phases: [], scriptHash: 'h', args: null },
-    ...{ concurrency: 3, budget: null, memo: 0, ...more },
+    attempt,
+    name: 'tale',
+    description: '',
+    phases: [],
+    scriptHash: 'h',
+    args: null,
+    concurrency: 3,
+    budget: null,
+    memo: 0,
+    ...more,
   },
 })
 const call = (key: string) => ({
-  ...{ label: key, phase: null, group: null, key, nth: 0, prompt: key, model: null, agentType: null },
+  label: key,
+  phase: null,
+  group: null,
+  key,
+  nth: 0,
+  prompt: key,
+  model: null,
+  agentType: null,
   isolation: null,
 })
 const agent = (

@@ -136,7 +136,12 @@ function attemptBegan(view: WorkflowView, started: WorkflowStarted, at: number):
   const { name, attempt, phases, budget, concurrency, warnAt } = started
   const fresh: WorkflowView = {
     ...EMPTY_WORKFLOW,
-    ...{ state: 'running', name, attempt, budget, concurrency, declaredPhases: phases },
+    state: 'running',
+    name,
+    attempt,
+    budget,
+    concurrency,
+    declaredPhases: phases,
     warnAt: warnAt ?? null,
     startedAt: at,
     origin: at,

@@ -17,7 +17,11 @@ export function forkAt(
   const { sessions, lane } = rig
   const branches = createBranches({ log: rig.log.log, sessions, lane, reader: log.reader })
   const fork = createForkSession({
-    ...{ newId: log.newId, deviceId: 'dev_00000001' as DeviceId, sessions, branches, reader: log.reader },
+    newId: log.newId,
+    deviceId: 'dev_00000001' as DeviceId,
+    sessions,
+    branches,
+    reader: log.reader,
     log: { folds: log.log.folds, publish: log.bus.publish },
     carryFiles: () => {},
   })

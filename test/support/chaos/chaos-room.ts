@@ -35,8 +35,16 @@ export function createChaosRoom(
 
   const build = (path: BuildInput['path']) =>
     buildRequest({
-      ...{ path, registry, count, model, snapshot: null, persona: '', notes: '', tools: [] },
-      ...{ currentRunId: null, policy: DEFAULT_POLICY },
+      path,
+      registry,
+      count,
+      model,
+      snapshot: null,
+      persona: '',
+      notes: '',
+      tools: [],
+      currentRunId: null,
+      policy: DEFAULT_POLICY,
     })
 
   const sceneOf = (sessionId: SessionId): CompactionScene => {
@@ -49,7 +57,12 @@ export function createChaosRoom(
         pending.map((event) => ({ contextId, ...event })),
       )
     return {
-      ...{ sessionId, contextId, count, usable: USABLE, threshold: THRESHOLD, model: model.ref },
+      sessionId,
+      contextId,
+      count,
+      usable: USABLE,
+      threshold: THRESHOLD,
+      model: model.ref,
       hooks: NO_HOOKS,
       answerRoom: null,
       path: () => [...paths.of(sessionId, contextId)],
@@ -69,7 +82,9 @@ export function createChaosRoom(
   }
 
   const byHand = createCompactionByHand({
-    ...{ log, lane, compaction },
+    log,
+    lane,
+    compaction,
     sceneOf: async (sessionId) => sceneOf(sessionId),
     event: reader.event,
     changed: () => {},

@@ -17,7 +17,11 @@ export function openChaosWindows(log: ReturnType<typeof openTestLog>, sessionId:
   const states = new Map<number, SessionState>()
   const torn = new Set<number>()
   const delivery = createDelivery({
-    ...{ epoch, store: log.store, reader: log.reader, bus: log.bus, schedule: log.schedule },
+    epoch,
+    store: log.store,
+    reader: log.reader,
+    bus: log.bus,
+    schedule: log.schedule,
     elapsed: log.now,
     draftOf: () => '',
     note: silentLogger,

@@ -108,7 +108,10 @@ function startOf({ url, context }: Scenario): Http {
   const { client_id: id, client_secret: secret = null } = context
   const client = id === undefined ? null : { id, secret, issuer: null }
   return {
-    ...{ kind: 'http', url, headers: {}, transport: 'http' },
+    kind: 'http',
+    url,
+    headers: {},
+    transport: 'http',
     oauth: { client, documentUrl: DOCUMENT, port: null },
   }
 }

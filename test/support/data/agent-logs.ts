@@ -9,8 +9,11 @@ type Rig = ReturnType<typeof sessionFiles>
 export type Made = { readonly id: SessionId; readonly context: ContextId; readonly run: RunId }
 
 const META = {
-  ...{ projectId: null, model: 'test/scripted', thinking: 'off' as const },
-  ...{ archived: false, permissionMode: 'bypass' as const },
+  projectId: null,
+  model: 'test/scripted',
+  thinking: 'off' as const,
+  archived: false,
+  permissionMode: 'bypass' as const,
 }
 
 /** A log with one run in it: of a chat, or of an agent that works for another log. */
@@ -26,15 +29,20 @@ export function begin(
     above === null
       ? { kind: 'chat' as const }
       : {
-          ...{ kind: 'child' as const, parentSessionId: above.id, parentRunId: above.run },
+          kind: 'child' as const,
+          parentSessionId: above.id,
+          parentRunId: above.run,
           task: { callId: `call ${title}`, fork: false, ...more },
         }
   const deviceId = newId('device')
   const meta = { ...META, title, activeContextId: contextId }
   const parent = above === null ? {} : { parentRunId: above.run }
   const spec = {
-    ...{ kind: above === null ? ('chat' as const) : ('child' as const), agentId: 'build' },
-    ...{ model: 'test/scripted', contextId, ...parent },
+    kind: above === null ? ('chat' as const) : ('child' as const),
+    agentId: 'build',
+    model: 'test/scripted',
+    contextId,
+    ...parent,
   }
   bus.publish(id, [
     { kind: 'session.created', payload: { ...of, cwd: '/there', projectId: null, deviceId, meta } },

@@ -44,7 +44,14 @@ export function openTestLog(options: Options = {}) {
   const reports: unknown[] = []
   const report = (error: unknown) => void reports.push(error)
   const store = createEventStore({
-    ...{ db, disk: createWaitingDisk(db, late), late, rows, now, newId, clientId, reader },
+    db,
+    disk: createWaitingDisk(db, late),
+    late,
+    rows,
+    now,
+    newId,
+    clientId,
+    reader,
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const bus = createBus({ store, now, clientId, schedule, report })

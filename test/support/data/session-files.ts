@@ -28,7 +28,10 @@ export function sessionFiles() {
   const blobs = createBlobs({ db, now, newId, folder: join(folder, 'blobs') })
   const redactor = createRedactor()
   const exporting = createSessionExport({
-    ...{ reader, blobs, redactor, now },
+    reader,
+    blobs,
+    redactor,
+    now,
     folds: store.folds,
     locale: () => 'en',
   })

@@ -47,10 +47,21 @@ if (command === 'auth status') {
   if (flags['body-file'] !== '-' || !flags.title || !flags.base || !flags.head)
     fail('must provide `--title` and `--body`')
   state.pull = {
-    ...{ number: 7, title: flags.title, body: readFileSync(0, 'utf8'), url: `https://${flags.repo}/pull/7` },
-    ...{ author: { login: 'person' }, state: 'OPEN', isDraft: flags.draft === true },
-    ...{ headRefName: flags.head, baseRefName: flags.base, headRefOid: state.head, mergeable: 'MERGEABLE' },
-    ...{ reviewDecision: '', additions: 3, deletions: 1, comments: state.comments },
+    number: 7,
+    title: flags.title,
+    body: readFileSync(0, 'utf8'),
+    url: `https://${flags.repo}/pull/7`,
+    author: { login: 'person' },
+    state: 'OPEN',
+    isDraft: flags.draft === true,
+    headRefName: flags.head,
+    baseRefName: flags.base,
+    headRefOid: state.head,
+    mergeable: 'MERGEABLE',
+    reviewDecision: '',
+    additions: 3,
+    deletions: 1,
+    comments: state.comments,
   }
   save()
   process.stdout.write(`${state.pull.url}\n`)

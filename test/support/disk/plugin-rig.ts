@@ -19,7 +19,9 @@ export async function openPluginRig() {
   const lockFile = folder.at('home/plugins.lock.json')
   await folder.write('home/keep', '')
   const common = {
-    ...{ lockFile, placeOf, countTokens: (text: string) => text.length },
+    lockFile,
+    placeOf,
+    countTokens: (text: string) => text.length,
     checkOf: async () => () => ({ fits: true }) as const,
   }
   const open = () => {
@@ -44,7 +46,10 @@ export async function openPluginRig() {
   }
   const opened = open()
   return {
-    ...{ ...folder, ...opened, disabled, lockFile },
+    ...folder,
+    ...opened,
+    disabled,
+    lockFile,
     /** Opens the same home again, as after a restart. */
     reopen: open,
     pass: (ms: number) => {

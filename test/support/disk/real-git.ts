@@ -9,7 +9,10 @@ const platform = process.platform
 /** The real git of this machine, as the app starts it for a person whose home is this folder. */
 export function realGit(home: string, inherited: Readonly<Record<string, string | undefined>> = process.env) {
   return createGit({
-    ...{ platform, path, home, clock: systemClock },
+    platform,
+    path,
+    home,
+    clock: systemClock,
     environment: () => childEnvironment({ inherited, platform, secret: new Set() }),
     processes: createProcessTree({ platform, clock: systemClock }),
     keep: () => () => {},

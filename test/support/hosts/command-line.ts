@@ -27,9 +27,15 @@ export async function buildCommandLine() {
   const folder = await mkdtemp(join(root, 'out', 'command-line-'))
   const main = join(folder, 'main')
   await build({
-    ...{ configFile: false, root, logLevel: 'error', publicDir: false },
+    configFile: false,
+    root,
+    logLevel: 'error',
+    publicDir: false,
     build: {
-      ...{ ssr: true, target: 'node20.18', outDir: main, minify: false },
+      ssr: true,
+      target: 'node20.18',
+      outDir: main,
+      minify: false,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(SOURCES).map(([name, file]) => [name, resolve(root, file)])),
         external: ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep'],

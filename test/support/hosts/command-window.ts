@@ -49,7 +49,11 @@ export async function openCommandWindow(host: WorkflowHost, locale: Locale) {
     }
     return {
       key: sessionId ?? projectId,
-      ...{ sessionId, projectId, agentId: null, chosenModel: null, isTended: false },
+      sessionId,
+      projectId,
+      agentId: null,
+      chosenModel: null,
+      isTended: false,
       model: meta?.model ?? 'orrery/practice',
       mode: meta?.permissionMode ?? 'ask',
       effort: null,
@@ -61,7 +65,14 @@ export async function openCommandWindow(host: WorkflowHost, locale: Locale) {
     }
   }
   return {
-    ...{ host, api, app, session, workflowRuns, calls, projectId, t },
+    host,
+    api,
+    app,
+    session,
+    workflowRuns,
+    calls,
+    projectId,
+    t,
     /** Types a text and presses Enter. Returns the answer, or the words of the refusal. */
     type: async (text: string, sessionId: SessionId | null = null): Promise<Typed> => {
       const target = await targetOf(sessionId)

@@ -41,7 +41,11 @@ export function hostileRepository(parent: string, name = 'unpacked') {
   const drop = (oid: string) =>
     rmSync(join(dir, '.git', 'objects', oid.slice(0, 2), oid.slice(2)), { force: true })
   return {
-    ...{ dir, flag, program, git, settings },
+    dir,
+    flag,
+    program,
+    git,
+    settings,
     ran: () => existsSync(flag),
     write: (file: string, text: string) => writeFileSync(join(dir, file), text),
     /** Takes an object away, which a partial clone fetches when it is needed. */

@@ -42,15 +42,13 @@ const recordOf = (sessionId: SessionId, status: RunStatus) => ({ sessionId, stat
 
 const settings = { current: () => ({ teams: true }) } as unknown as Settings
 const app = openTeams({
-  ...{
-    db,
-    clock: systemClock,
-    newId: createNewId(Date.now),
-    logger,
-    settings,
-    sessionOf: () => null,
-    tell: () => {},
-  },
+  db,
+  clock: systemClock,
+  newId: createNewId(Date.now),
+  logger,
+  settings,
+  sessionOf: () => null,
+  tell: () => {},
   reader: { asksOf: () => [] },
   told: (fact) => {
     if (fact.kind === 'TaskCompleted') say(`done ${fact.card.id}`)

@@ -14,7 +14,8 @@ const fail = (error: unknown) => {
 
 let takesIn = false
 const rig = openWalRig({
-  ...{ file, worker: new URL(worker) },
+  file,
+  worker: new URL(worker),
   logger: { ...silentLogger, warn: fail, error: (_message, error) => fail(error) },
   taken: () => {
     takesIn = false

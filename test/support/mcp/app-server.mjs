@@ -34,7 +34,8 @@ serveStdio(() => {
     server.registerResource(name, `ui://harbour/${name}`, { mimeType }, async (uri) => ({
       contents: [
         {
-          ...{ uri: uri.href, mimeType },
+          uri: uri.href,
+          mimeType,
           text: name === 'plain' ? '<p>plain</p>' : page(name),
         },
       ],

@@ -32,9 +32,18 @@ export type Behaviour = {
 }
 
 const USUAL: Behaviour = {
-  ...{ iss: undefined, metadataIssuer: null, registers: true, codesExpired: false, refusesConsent: false },
-  ...{ rotates: true, refreshTokens: true, padding: 0, silent: false, delayMs: 0 },
-  ...{ authorizationEndpoint: null, redirectTo: null },
+  iss: undefined,
+  metadataIssuer: null,
+  registers: true,
+  codesExpired: false,
+  refusesConsent: false,
+  rotates: true,
+  refreshTokens: true,
+  padding: 0,
+  silent: false,
+  delayMs: 0,
+  authorizationEndpoint: null,
+  redirectTo: null,
 }
 
 /** Starts a scripted authorization server (OAuth 2.1 with PKCE, RFC 7591, 8414, 8707, 9207) over real HTTP. */
@@ -56,7 +65,10 @@ export async function startAuthorizationServer() {
     const next = `refresh-${randomUUID()}`
     if (behaviour.refreshTokens) refresh.set(next, { ...grant, family })
     return {
-      ...{ access_token: token, token_type: 'Bearer', expires_in: 3_600, scope: grant.scope },
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: grant.scope,
       ...(behaviour.refreshTokens ? { refresh_token: next } : {}),
     }
   }
@@ -160,7 +172,12 @@ export async function startAuthorizationServer() {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   return {
-    ...{ issuer, behaviour, seen, consents, revoked, clients },
+    issuer,
+    behaviour,
+    seen,
+    consents,
+    revoked,
+    clients,
     /** The valid access tokens. */
     access: access as ReadonlyMap<string, Token>,
     /** Makes all access tokens invalid. Refresh tokens stay. */

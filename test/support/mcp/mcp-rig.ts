@@ -144,18 +144,24 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
   const redactor = createRedactor()
   redactor.add('tide-secret')
   const record = createMessageLog({
-    ...{ rows: messages, hide: redactor.text, hideIn: redactor.data },
+    rows: messages,
+    hide: redactor.text,
+    hideIn: redactor.data,
     stored: () => {},
   })
   const servers = createServers({
-    ...{ messages, hideIn: redactor.data },
+    messages,
+    hideIn: redactor.data,
     configured: async () => ({ servers: define(), problems: [] }),
     isDistrusted: async () => options.distrusts?.() ?? false,
     rows,
     signIns: { client, credentials, openLink: options.openLink ?? (async () => {}) },
     start: (definition, keeping) =>
       createServer({
-        ...{ definition, client, clock: systemClock, ...keeping },
+        definition,
+        client,
+        clock: systemClock,
+        ...keeping,
         prepare: async ({ config }) => ({
           leave: async () => {},
           start:
@@ -201,7 +207,16 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     rmSync(home, { recursive: true, force: true })
   })
   return {
-    ...{ servers, rows, messages, home, kept, pids, updates, close, secrets, hidden },
+    servers,
+    rows,
+    messages,
+    home,
+    kept,
+    pids,
+    updates,
+    close,
+    secrets,
+    hidden,
     spawned: () => spawned,
     changes: () => changes,
     reconfigure: (next: Record<string, McpServer>) => {

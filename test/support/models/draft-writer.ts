@@ -7,8 +7,15 @@ export function draftWriter() {
   const state = { answer: 'tide: note the depth', waits: null as Promise<void> | null }
   const writer: Writer = {
     info: {
-      ...{ ref: 'test/small', label: 'Small', api: 'openai-completions', provider: 'test', id: 'small' },
-      ...{ contextWindow: 8_000, maxOutput: 1_000, inputPrice: null, outputPrice: null },
+      ref: 'test/small',
+      label: 'Small',
+      api: 'openai-completions',
+      provider: 'test',
+      id: 'small',
+      contextWindow: 8_000,
+      maxOutput: 1_000,
+      inputPrice: null,
+      outputPrice: null,
     } as Writer['info'],
     persona: 'You draft.',
     stream: async function* (request) {

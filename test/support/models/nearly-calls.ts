@@ -308,7 +308,9 @@ export const NEARLY_CALLS: readonly NearlyCall[] = [
     json({
       questions: [
         {
-          ...{ question: 'Which?', header: 'Which', multiSelect: false },
+          question: 'Which?',
+          header: 'Which',
+          multiSelect: false,
           options: [{ label: 'a', description: 'The first.' }, { label: 'b' }],
         },
         { question: 'And?', options: [{ title: 'c' }, 'd'], multiSelect: true },
@@ -316,7 +318,8 @@ export const NEARLY_CALLS: readonly NearlyCall[] = [
     }),
     'ask',
     {
-      ...{ prompt: 'Which?', choices: [{ label: 'a', description: 'The first.' }, { label: 'b' }] },
+      prompt: 'Which?',
+      choices: [{ label: 'a', description: 'The first.' }, { label: 'b' }],
       multiple: false,
       more: [{ prompt: 'And?', choices: [{ label: 'c' }, 'd'], multiple: true }],
     },

@@ -180,7 +180,10 @@ function eventsOf(events: readonly Loose[], death: Death | undefined) {
   if (death === undefined) return { sent, last: [] }
   const error = { code: 'server_error', message: 'The model fell over.' }
   const last = {
-    ...{ cut: [], closed: [], quiet: [], garbled: ['{"type": "response.output'] },
+    cut: [],
+    closed: [],
+    quiet: [],
+    garbled: ['{"type": "response.output'],
     error: [JSON.stringify({ type: 'error', error })],
     failed: [JSON.stringify({ type: 'response.failed', response: { status: 'failed', error } })],
   }[death.how]

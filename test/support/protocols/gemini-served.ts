@@ -137,7 +137,9 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, request: Protoco
   send({
     candidates: [
       {
-        ...{ index: 0, content: { role: 'model', parts: [] }, finishReason },
+        index: 0,
+        content: { role: 'model', parts: [] },
+        finishReason,
         ...(finishReason === 'MALFORMED_FUNCTION_CALL' ? { finishMessage: malformed } : {}),
       },
     ],

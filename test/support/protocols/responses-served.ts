@@ -164,7 +164,8 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
         tell('response.reasoning_summary_part.done', { summary_index, part: { ...begun, text } })
       }
       done({
-        ...{ type: 'reasoning', id },
+        type: 'reasoning',
+        id,
         summary: paragraphs.map((text) => ({ type: 'summary_text', text })),
         encrypted_content: signed(model, `${id}\n${paragraphs.join('\n\n')}`),
       })
@@ -175,7 +176,9 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
   send(`response.${status}`, {
     response: {
       ...head,
-      ...{ status, output, incomplete_details: reason === null ? null : { reason } },
+      status,
+      output,
+      incomplete_details: reason === null ? null : { reason },
       usage: {
         input_tokens: usage.input + usage.cacheRead + usage.cacheWrite,
         input_tokens_details: { cached_tokens: usage.cacheRead, cache_write_tokens: usage.cacheWrite },

@@ -37,17 +37,26 @@ export type ProtocolCase = {
 export const SERVED_PROTOCOLS: readonly ProtocolCase[] = [
   {
     name: 'anthropic-messages',
-    ...{ api: 'anthropic-messages', served: anthropicServed, id: 'claude-opus-5', root: '' },
+    api: 'anthropic-messages',
+    served: anthropicServed,
+    id: 'claude-opus-5',
+    root: '',
     create: createAnthropicMessages,
   },
   {
     name: 'openai-responses',
-    ...{ api: 'openai-responses', served: responsesServed, id: 'gpt-6', root: '/v1' },
+    api: 'openai-responses',
+    served: responsesServed,
+    id: 'gpt-6',
+    root: '/v1',
     create: createOpenAiResponses,
   },
   {
     name: 'google-generative-ai',
-    ...{ api: 'google-generative-ai', served: geminiServed, id: 'gemini-3-pro', root: '/v1beta' },
+    api: 'google-generative-ai',
+    served: geminiServed,
+    id: 'gemini-3-pro',
+    root: '/v1beta',
     create: createGoogleGenerativeAi,
   },
 ]
@@ -56,19 +65,28 @@ export const SERVED_PROTOCOLS: readonly ProtocolCase[] = [
 export const ALL_PROTOCOLS: readonly ProtocolCase[] = [
   ...SERVED_PROTOCOLS,
   {
-    ...{ api: 'anthropic-messages', served: anthropicServed, id: 'claude-sonnet-4-5', root: '' },
-    ...{ name: 'anthropic-messages with a budget', create: createAnthropicMessages },
+    api: 'anthropic-messages',
+    served: anthropicServed,
+    id: 'claude-sonnet-4-5',
+    root: '',
+    name: 'anthropic-messages with a budget',
+    create: createAnthropicMessages,
   },
   {
-    ...{ api: 'google-generative-ai', served: geminiServed, id: 'gemini-2.5-pro', root: '/v1beta' },
-    ...{ name: 'google-generative-ai with a budget', create: createGoogleGenerativeAi },
+    api: 'google-generative-ai',
+    served: geminiServed,
+    id: 'gemini-2.5-pro',
+    root: '/v1beta',
+    name: 'google-generative-ai with a budget',
+    create: createGoogleGenerativeAi,
   },
   {
-    ...{ api: 'openai-completions', served: completionsServed, id: 'glm-5', root: '/v1' },
-    ...{
-      name: 'openai-completions',
-      create: createOpenAiCompletions,
-    },
+    api: 'openai-completions',
+    served: completionsServed,
+    id: 'glm-5',
+    root: '/v1',
+    name: 'openai-completions',
+    create: createOpenAiCompletions,
   },
 ]
 
@@ -78,7 +96,13 @@ export function infoOf(
 ): ModelInfo {
   const provider = api.split('-')[0] ?? api
   return sampleInfo({
-    ...{ ref: `${provider}/${id}`, id, provider, api, label: id, reasoning: true, maxOutput: 64_000 },
+    ref: `${provider}/${id}`,
+    id,
+    provider,
+    api,
+    label: id,
+    reasoning: true,
+    maxOutput: 64_000,
     ...changes,
   })
 }

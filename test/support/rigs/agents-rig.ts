@@ -36,8 +36,14 @@ export async function openAgentsRig(options: Options = {}) {
   const told: RunRecord[] = []
   const expiries: ((why: 'timeout' | 'idle') => void)[] = []
   const children = createChildren({
-    ...{ log: log.log, supervisor, queue, sessions, newId: log.newId, pathOf: log.paths.of },
-    ...{ hooksAt: async () => rig.hooks, signal: new AbortController().signal },
+    log: log.log,
+    supervisor,
+    queue,
+    sessions,
+    newId: log.newId,
+    pathOf: log.paths.of,
+    hooksAt: async () => rig.hooks,
+    signal: new AbortController().signal,
     subscribe: log.bus.subscribe,
     childrenOf: childLogs.of,
     worktrees: options.worktrees ?? {
@@ -71,8 +77,13 @@ export async function openAgentsRig(options: Options = {}) {
     children.start(
       {
         employer: { sessionId: employer, runId: runIn(employer), callId: 'call_1' },
-        ...{ agentId: 'general', title: 'Look', prompt: 'LOOK', background: true },
-        ...{ hardMs: 60_000, fork: false, ...task },
+        agentId: 'general',
+        title: 'Look',
+        prompt: 'LOOK',
+        background: true,
+        hardMs: 60_000,
+        fork: false,
+        ...task,
       },
       new AbortController().signal,
     )

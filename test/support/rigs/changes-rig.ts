@@ -52,19 +52,24 @@ export async function openChangesRig(earlier: Earlier | null = null) {
   const begun = new Map<string, string>()
   const told: { sessionId: SessionId; text: string; paths: readonly string[] }[] = []
   const project: Project = {
-    ...{
-      id: PROJECT,
-      path: folder,
-      name: 'tide',
-      lastOpenedAt: 0 as Project['lastOpenedAt'],
-      missing: false,
-    },
-    ...{ branch: 'main', trusted: true, carriesCode: false, gitMayStart: false },
+    id: PROJECT,
+    path: folder,
+    name: 'tide',
+    lastOpenedAt: 0 as Project['lastOpenedAt'],
+    missing: false,
+    branch: 'main',
+    trusted: true,
+    carriesCode: false,
+    gitMayStart: false,
   }
   const drafting = { ...draftWriter(), recorded: [] as SideRequest[] }
   const changes = openChanges({
-    ...{ git: realGit((await openTempFolder('changes')).path), reader: folderReader, join },
-    ...{ id: randomUUID, now: Date.now, project: async () => project },
+    git: realGit((await openTempFolder('changes')).path),
+    reader: folderReader,
+    join,
+    id: randomUUID,
+    now: Date.now,
+    project: async () => project,
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
     drafts: createDrafts({
@@ -103,7 +108,20 @@ export async function openChangesRig(earlier: Earlier | null = null) {
     return [{ path, hunks: [hunk.id], ...(lines === undefined ? {} : { lines }) }]
   }
   return {
-    ...{ drafting, folder, git, write, db, state, told, changes, signal, project, list, diff, hunksOf, part },
+    drafting,
+    folder,
+    git,
+    write,
+    db,
+    state,
+    told,
+    changes,
+    signal,
+    project,
+    list,
+    diff,
+    hunksOf,
+    part,
     read: (path: string) => readFileSync(join(folder, path), 'utf8'),
     names: async (scope?: ChangeScope) =>
       (await list(scope)).files.map(({ path, kind }) => `${kind} ${path}`),

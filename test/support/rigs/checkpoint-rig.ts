@@ -89,7 +89,10 @@ function rigOn(home: Home, options: Options) {
   const plainRows = createVersionRows(db, contentRows)
   const rows = options.rows?.(plainRows) ?? plainRows
   const contents = createContentStore({
-    ...{ folder: store, rows: contentRows, now, logger },
+    folder: store,
+    rows: contentRows,
+    now,
+    logger,
     ...(options.write === undefined ? {} : { write: options.write }),
   })
   const limit = createLimit({
@@ -100,7 +103,12 @@ function rigOn(home: Home, options: Options) {
   const plainDisk = createDisk({ platform: process.platform, limit: options.maxFileBytes ?? 50 * 2 ** 20 })
   const disk = options.disk?.(plainDisk) ?? plainDisk
   const checkpoints = createCheckpoints({
-    ...{ contents, rows, limit, now, logger, disk },
+    contents,
+    rows,
+    limit,
+    now,
+    logger,
+    disk,
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, process.platform),
     placeOf: (_session, eventId) => places.get(eventId) ?? null,
@@ -111,11 +119,16 @@ function rigOn(home: Home, options: Options) {
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),
     reach: createReachRows(db),
-    ...{ elapsed: now, readGit: createReadGit(realGit(home.parent)) },
+    elapsed: now,
+    readGit: createReadGit(realGit(home.parent)),
     filesIn: filesUnder(options.ignored ?? []),
     watching: options.watching ?? WATCHING,
     diffOf: (shown, before, after) => ({
-      ...{ path: shown, added: after.length, removed: before.length, hunks: [], cut: true },
+      path: shown,
+      added: after.length,
+      removed: before.length,
+      hunks: [],
+      cut: true,
     }),
   })
   const at = (name: string) => path.join(root, name)
@@ -171,19 +184,20 @@ function rigOn(home: Home, options: Options) {
     }
 
   return {
-    ...{
-      ...home,
-      ...person,
-      checkpoints,
-      rows: plainRows,
-      contentRows,
-      contents,
-      places,
-      at,
-      agent,
-      command,
-    },
-    ...{ preview, outlook, limit, changes },
+    ...home,
+    ...person,
+    checkpoints,
+    rows: plainRows,
+    contentRows,
+    contents,
+    places,
+    at,
+    agent,
+    command,
+    preview,
+    outlook,
+    limit,
+    changes,
     undo: restore('undo'),
     redo: restore('redo'),
     fileId: async (name: string): Promise<FileId> => {

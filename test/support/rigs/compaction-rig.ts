@@ -34,7 +34,9 @@ export function createCompactionRig({ replies, summaries, room = 'never', answer
   })
   const { log, lane, supervisor, sessions } = rig
   const compaction = createCompaction({
-    ...{ log: log.log, supervisor, newId: log.newId },
+    log: log.log,
+    supervisor,
+    newId: log.newId,
     clock: { ...systemClock, now: log.now },
   })
 
@@ -43,13 +45,24 @@ export function createCompactionRig({ replies, summaries, room = 'never', answer
     if (contextId === null) throw new Error('The chat has no context.')
     const build = (path: BuildInput['path']) =>
       buildRequest({
-        ...{ path, registry, count, snapshot: null, persona: '', notes: '', tools: [] },
+        path,
+        registry,
+        count,
+        snapshot: null,
+        persona: '',
+        notes: '',
+        tools: [],
         currentRunId: null,
         policy: DEFAULT_POLICY,
         model: TEST_MODEL,
       })
     return {
-      ...{ sessionId, contextId, count, usable: 4_000, threshold: 3_200, model: TEST_MODEL.ref },
+      sessionId,
+      contextId,
+      count,
+      usable: 4_000,
+      threshold: 3_200,
+      model: TEST_MODEL.ref,
       hooks: NO_HOOKS,
       answerRoom,
       path: () => [...log.paths.of(sessionId, contextId)],

@@ -24,7 +24,10 @@ export function openIndexRig({ schema, open }: Pick<IndexPart, 'schema' | 'open'
     while (part.step());
   }
   return {
-    ...{ db, index, part, settle },
+    db,
+    index,
+    part,
+    settle,
     /** Asks when everything is written. */
     ask: (question: unknown): unknown => {
       settle()

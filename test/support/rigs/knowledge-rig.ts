@@ -23,7 +23,19 @@ export function openKnowledgeRig() {
   const pages = createPages({ rows, now, newId, isSecret, changed: part.changed })
   const search = createPageSearch({ rows, lists, now, ask: async (question) => ask(question) })
   return {
-    ...{ db, index, part, pages, rows, lists, uses, search, settle, newId, now, isSecret, redactor },
+    db,
+    index,
+    part,
+    pages,
+    rows,
+    lists,
+    uses,
+    search,
+    settle,
+    newId,
+    now,
+    isSecret,
+    redactor,
     reading: createPageReading({ rows, lists, uses }),
     keep: (scope: PageScope, title: string, body: string, tags: string[] = []): PageId => {
       const [id] = pages.add(scope, { title, body, tags }).ids

@@ -25,17 +25,31 @@ export function openMemoryRig() {
   const rows = createMemoryRows(db)
   const lists = createListRows(db)
   const memory = createMemory({
-    ...{ rows, now, newId: countingIds() },
+    rows,
+    now,
+    newId: countingIds(),
     isSecret: (text) => redactor.text(text) !== text,
     changed: part.changed,
   })
-  const search = createMemorySearch({ ...{ rows, lists, now }, ask: async (question) => ask(question) })
+  const search = createMemorySearch({ rows, lists, now, ask: async (question) => ask(question) })
   const pairs = createMemoryPairs({
-    ...{ rows, memory, now, held: createHeldRows(db), changed: () => {} },
+    rows,
+    memory,
+    now,
+    held: createHeldRows(db),
+    changed: () => {},
     ask: async (question) => ask(question),
   })
   return {
-    ...{ db, memory, lists, search, pairs, ask, uses: createUseRows(db), now, redactor },
+    db,
+    memory,
+    lists,
+    search,
+    pairs,
+    ask,
+    uses: createUseRows(db),
+    now,
+    redactor,
     keep: (scope: MemoryScope, key: string, content: string): MemoryId => {
       const [id] = memory.save(scope, { key, content, tags: [] }, BY_PERSON).ids
       if (id === undefined) throw new Error('Nothing was kept.')

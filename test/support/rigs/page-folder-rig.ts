@@ -24,7 +24,10 @@ export function openPageFolder({ scan = scanFolder, read = readPageFile }: Disk 
   let reads = 0
   const deps = {
     ...rig,
-    ...{ rows: createFolderRows(rig.db), pageRows: rig.rows, logger: silentLogger, told: () => {} },
+    rows: createFolderRows(rig.db),
+    pageRows: rig.rows,
+    logger: silentLogger,
+    told: () => {},
     acquaint: async () => {},
     scan,
     read: (path: string) => {

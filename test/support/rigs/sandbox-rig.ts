@@ -96,13 +96,12 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
   }
   const sandbox = createCommandSandbox({
     clock: systemClock,
-    ...{
-      support: await supportHere(),
-      platform,
-      bwrap: '/usr/bin/bwrap',
-      filter: filter === null ? null : at('filter'),
-    },
-    ...{ home: await realpath(home), appHome: at('home/.orrery') },
+    support: await supportHere(),
+    platform,
+    bwrap: '/usr/bin/bwrap',
+    filter: filter === null ? null : at('filter'),
+    home: await realpath(home),
+    appHome: at('home/.orrery'),
     marks: at('home/.orrery/marks'),
     cacheOf: async (_root, cache) => {
       const folder = at(`caches/${cache.replaceAll('/', '_')}`)
@@ -110,7 +109,11 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
       if (ordinary) await chown(folder, NOBODY, NOBODY)
       return folder
     },
-    ...{ tempOf: async () => at('temp'), openNetwork, covers, memoryMb: 8_192, processes: 4_096 },
+    tempOf: async () => at('temp'),
+    openNetwork,
+    covers,
+    memoryMb: 8_192,
+    processes: 4_096,
     // Another test may run as another user, in a folder that this one cannot look into.
     sockets: async () =>
       socketPaths(await readFile('/proc/net/unix', 'utf8')).filter(
@@ -118,20 +121,23 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
       ),
   })
   const environment = {
-    ...{ PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', GIT_TERMINAL_PROMPT: '0' },
-    ...{ OUT: at('outside'), TERM: 'dumb', ...options.environment },
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    LANG: 'C.UTF-8',
+    GIT_TERMINAL_PROMPT: '0',
+    OUT: at('outside'),
+    TERM: 'dumb',
+    ...options.environment,
   }
   const bash = (command: string) => ({ file: '/bin/bash', args: ['-c', `exec 2>&1; ${command}`] })
   const inside = async (command: string, grants = options.grants ?? [], tries = 5): Promise<Ran> => {
     const entered = await sandbox.enter({
-      ...{
-        session: 'test',
-        root,
-        settings: options.settings ?? {},
-        once: [],
-        named: [],
-        opensGitSettings: options.opensGitSettings ?? false,
-      },
+      session: 'test',
+      root,
+      settings: options.settings ?? {},
+      once: [],
+      named: [],
+      opensGitSettings: options.opensGitSettings ?? false,
       standing: [{ rules: [options.rules ?? []], grants }],
       program: bash(command),
       environment,
@@ -167,7 +173,10 @@ async function ended(program: Program, cwd: string, environment: Readonly<Record
   const { exitCode } = await runShell(
     { platform, clock: systemClock, processes: createProcessTree({ platform, clock: systemClock }) },
     {
-      ...{ start: { ...program, verbatim: false }, cwd, environment, timeoutMs: 120_000 },
+      start: { ...program, verbatim: false },
+      cwd,
+      environment,
+      timeoutMs: 120_000,
       started: () => () => {},
       take: (text) => {
         output += text

@@ -8,7 +8,13 @@ export function scriptedHook<P extends HookPoint>(
   onError: InterceptHook['onError'] = 'block',
 ): InterceptHook {
   const made = {
-    ...{ point, key: point, owner: point, source: 'project', order: 0, timeoutMs: 5_000, onError },
+    point,
+    key: point,
+    owner: point,
+    source: 'project',
+    order: 0,
+    timeoutMs: 5_000,
+    onError,
     isFor: () => true,
     run: async (input: HookIn<P>) => run(input),
   }

@@ -113,8 +113,13 @@ function opening(
   of: object = { kind: 'chat' },
 ): NewDurableEvent[] {
   const meta = {
-    ...{ title, projectId, model: 'orrery/practice', thinking: 'off', archived: false },
-    ...{ permissionMode: 'ask', activeContextId: context },
+    title,
+    projectId,
+    model: 'orrery/practice',
+    thinking: 'off',
+    archived: false,
+    permissionMode: 'ask',
+    activeContextId: context,
   }
   return [
     { kind: 'session.created', payload: { ...of, cwd: '/tmp', projectId, deviceId, meta } },

@@ -22,7 +22,9 @@ export function openTeamRig() {
   const teams = createTeamRows(db)
   teams.add({ id: TEAM, name: 'invoice-migration', chatId: CHAT, projectId: PROJECT, createdAt: AT })
   const board = createBoard({
-    ...{ rows: createCardRows(db), now, changed: () => {} },
+    rows: createCardRows(db),
+    now,
+    changed: () => {},
     told: (fact) => facts.push(fact),
   })
   return { db, teams, board, facts }

@@ -29,7 +29,10 @@ export function createTriggerMachine(start = Date.parse('2026-01-01T00:00:00Z'))
   let wall = start
   let passed = 0
   return {
-    ...{ db, newId, begun, ends },
+    db,
+    newId,
+    begun,
+    ends,
     now: () => wall,
     /** Time that neither sleep nor a changed clock moves, like that of timers. */
     elapsed: () => passed,
@@ -82,7 +85,10 @@ export function startTriggers(machine: TriggerMachine) {
   const rows = createTriggerRows(machine.db)
   const none: Source = { follow: () => {}, startMark: async () => '', close: () => {} }
   const triggers = createTriggers({
-    ...{ rows, clock, newId: machine.newId, logger: silentLogger },
+    rows,
+    clock,
+    newId: machine.newId,
+    logger: silentLogger,
     work: {
       begin: async (_trigger, { firing }) => {
         if (killAt === 'before run') {
@@ -121,7 +127,10 @@ export function startTriggers(machine: TriggerMachine) {
           throw error
         },
       }),
-      ...{ file: none, git: none, run: none, webhook: none },
+      file: none,
+      git: none,
+      run: none,
+      webhook: none,
     }),
   })
   /** Lets promises settle. A killed app does nothing more. */
@@ -129,7 +138,11 @@ export function startTriggers(machine: TriggerMachine) {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
   }
   return {
-    ...{ triggers, rows, failures, pausedFor, settle },
+    triggers,
+    rows,
+    failures,
+    pausedFor,
+    settle,
     isDead: () => isDead,
     kill: (at: KillPoint): void => {
       killAt = at

@@ -29,7 +29,9 @@ export function openWalRig({ file, worker, taken = () => {}, logger = silentLogg
   const wal = createWalSync(file)
   const checkpoints = createWalCheckpoints({ db, worker, logger, taken })
   const disk = createDisk({
-    ...{ db, soon: setImmediate, late: { flush: () => {}, drop: () => {} } },
+    db,
+    soon: setImmediate,
+    late: { flush: () => {}, drop: () => {} },
     sync: async () => {
       await wal.sync()
       checkpoints.synced()

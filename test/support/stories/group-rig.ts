@@ -30,7 +30,9 @@ export function openGroup({ folder, late = NOTHING_LATE, isAtRest = () => true }
   const turns: (() => void)[] = []
   const news: string[] = []
   const group = createGroupCommit({
-    ...{ db, late, isAtRest },
+    db,
+    late,
+    isAtRest,
     soon: (act) => void turns.push(act),
     committed: () => void news.push('committed'),
     failed: (error) => void news.push(error instanceof Error ? error.message : 'failed'),
@@ -39,7 +41,10 @@ export function openGroup({ folder, late = NOTHING_LATE, isAtRest = () => true }
   const other = new BetterSqlite3(file, { readonly: true })
   const linesOf = (from: Database) => from.prepare<[], number>('SELECT n FROM lines ORDER BY n').pluck().all()
   return {
-    ...{ real, group, disk, news },
+    real,
+    group,
+    disk,
+    news,
     write: (n: number) => group.write(() => void insert.run(n)),
     /** Writes a line and then fails. */
     writeHalf: (n: number) =>

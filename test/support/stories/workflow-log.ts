@@ -88,12 +88,21 @@ export function createRunLog() {
     folded: () => events.reduce(fold, EMPTY_FOLDS),
     /** What main answers a window that attaches now. */
     attach: (): AttachReply => ({
-      ...{ epoch: 'e', path: [], hasOlder: false, inflight: [], tools: [], loading: null, draft: '' },
+      epoch: 'e',
+      path: [],
+      hasOlder: false,
+      inflight: [],
+      tools: [],
+      loading: null,
+      draft: '',
       folds: events.reduce(fold, EMPTY_FOLDS),
       cursor: { epoch: 'e', seq: events.length, durableSeq: events.length },
     }),
     batch: (from: number, to: number): Extract<WindowMessage, { t: 'events' }> => ({
-      ...{ t: 'events', sessionId: RUN_SESSION, epoch: 'e', prevSeq: from },
+      t: 'events',
+      sessionId: RUN_SESSION,
+      epoch: 'e',
+      prevSeq: from,
       events: events.slice(from, to),
     }),
   }

@@ -38,8 +38,15 @@ export function createWorkflowStory(phases: readonly string[] = [], budget: numb
     ) => {
       agents += 1
       const whole = {
-        ...{ label: `agent ${agents}`, phase: null, group: null, key: 'k', nth: 0, prompt: 'do it' },
-        ...{ model: null, agentType: null, isolation: null },
+        label: `agent ${agents}`,
+        phase: null,
+        group: null,
+        key: 'k',
+        nth: 0,
+        prompt: 'do it',
+        model: null,
+        agentType: null,
+        isolation: null,
         ...call,
       }
       const tell = (payload: Omit<WorkflowAgentChanged, 'agentId'>, at: number) =>

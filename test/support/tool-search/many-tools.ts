@@ -242,7 +242,9 @@ function listed(server: string, line: string): ListedTool {
   })
   const required = given.filter((_, at) => written[at]?.includes('?') !== true)
   return {
-    ...{ server, name, description },
+    server,
+    name,
+    description,
     inputSchema: { type: 'object', properties: Object.fromEntries(properties), required },
   }
 }

@@ -56,7 +56,8 @@ export function createGoOnAll({ log, agentRuns, children, awaited, heldAt, goOnC
         // The plan it has a step of gives it that step again, and waits for it.
         if (isWaitedFor && newestRunOf(log, sessionId)?.planId !== undefined) continue
         const child = await children.tell(sessionId, {
-          ...{ prompt: GO_ON, by: 'app' },
+          prompt: GO_ON,
+          by: 'app',
           background: !isWaitedFor,
         })
         if (child === null || !isWaitedFor) continue

@@ -109,7 +109,8 @@ const waitingText = ({ id }: SessionRecord): string =>
   `The app was closed while this agent (${id}) waited for the person. It still waits, and goes on by itself once they have answered: you are told when it has ended. Do not wait for it.`
 
 const inBackground = (run: RunRecord, text: string): ToolResult => ({
-  ...{ text, isError: false },
+  text,
+  isError: false,
   details: detailsOf(run, 'background'),
 })
 

@@ -26,7 +26,8 @@ describe('words that wait for an agent', () => {
   const stoppedUnheard = async (replies: readonly Reply[] = [], settled = async () => {}) => {
     let works = 0
     const rig = await openAgentsRig({
-      ...{ replies, settled },
+      replies,
+      settled,
       work: async (run) => {
         works += 1
         if (works === 1) await untilAborted(run.signal)
@@ -98,7 +99,8 @@ describe('words that wait for an agent', () => {
   it('leave the queue only with the run that they begin: none is read and never acted on', async () => {
     const [asked, answered] = [createGate(), createGate()]
     const rig = await openAgentsRig({
-      ...{ hooks: [looksLong(asked, answered)], replies: [says('Seen.'), says('Both.')] },
+      hooks: [looksLong(asked, answered)],
+      replies: [says('Seen.'), says('Both.')],
     })
     const agent = await rig.give(rig.chatId)
     await agent.done
@@ -148,7 +150,8 @@ describe('words that come when the last answer of an agent is stored and its run
   const toldLast = async ({ hook = refusesGreen, replies = [], background = true }: ToldLast) => {
     let works = 0
     const rig = await openAgentsRig({
-      ...{ hooks: [hook], replies: [says('Blue.'), ...replies] },
+      hooks: [hook],
+      replies: [says('Blue.'), ...replies],
       work: async (run) => {
         works += 1
         await rig.work(new Map())(run)

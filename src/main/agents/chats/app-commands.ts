@@ -151,8 +151,11 @@ function checkBackground({ name }: AppCommand, isNew: boolean): void {
 const GOAL: NewDurableEvent = {
   kind: 'harness.item',
   payload: {
-    ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
-    ...{ lifetime: 'run', placement: 'in-place' },
+    kind: 'runtime-notice',
+    origin: 'system',
+    visibility: 'compact',
+    lifetime: 'run',
+    placement: 'in-place',
     data: { said: [say('told.goal')] },
     content:
       'The next message is a goal. Look at what it needs, make a plan and call `propose_plan`: it is accepted at once, without the person, and carried out step by step from there. Steps that do not need each other can be given to agents and done side by side: say so with `agentId` and `dependsOn`. What is done on the way still asks for approval. A goal that needs no plan you reach at once.',

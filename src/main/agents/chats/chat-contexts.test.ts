@@ -11,14 +11,14 @@ const context = (
   from: string | null,
   status: ContextRecord['status'] = 'sleeping',
 ): ContextRecord => ({
-  ...{
-    id: idOf(id),
-    sessionId: SessionId.parse('ses_00000001'),
-    agentId: 'build',
-    personaHash: '',
-    leaf: null,
-  },
-  ...{ mode, status, from: from === null ? null : idOf(from) },
+  id: idOf(id),
+  sessionId: SessionId.parse('ses_00000001'),
+  agentId: 'build',
+  personaHash: '',
+  leaf: null,
+  mode,
+  status,
+  from: from === null ? null : idOf(from),
 })
 const shown = (contexts: readonly ContextRecord[], unused: readonly string[] = []) =>
   headsOf(contexts, ({ id }) => !unused.includes(id.slice(-1))).map(({ id }) => id.slice(-1))

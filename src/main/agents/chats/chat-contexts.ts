@@ -74,7 +74,11 @@ export function createChatContexts(deps: Deps) {
       ...activated(target, modelChanges(session.meta, next.model)),
       ...(missed.some(isMessage)
         ? returned({
-            ...{ target, path, left, next, before },
+            target,
+            path,
+            left,
+            next,
+            before,
             record: deps.bridgeWords(sessionId, missed),
           })
         : []),
@@ -95,7 +99,11 @@ export function createChatContexts(deps: Deps) {
         const { id, agentId, status, mode } = row
         const followed = before(row)?.agentId
         return {
-          ...{ id, agentId, status, mode, name: names.get(agentId) ?? agentId },
+          id,
+          agentId,
+          status,
+          mode,
+          name: names.get(agentId) ?? agentId,
           before: followed === undefined ? null : (names.get(followed) ?? followed),
           ...contentOf(pathOf(sessionId, id)),
         }

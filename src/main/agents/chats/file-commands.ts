@@ -72,8 +72,11 @@ function sent(name: string, text: string): NewDurableEvent {
   return {
     kind: 'harness.item',
     payload: {
-      ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
-      ...{ lifetime: 'run', placement: 'in-place' },
+      kind: 'runtime-notice',
+      origin: 'system',
+      visibility: 'compact',
+      lifetime: 'run',
+      placement: 'in-place',
       data: { said: [say('told.command', { name })] },
       content: `The next message is the command /${name} of the person. It means this text; carry it out:\n\n${text}`,
     },

@@ -29,7 +29,10 @@ export function createForkByPerson({ log, children, newCallId, signal }: Deps) {
     const { hardMs } = AGENT_LIMITS
     await children.start(
       {
-        ...{ employer, title, hardMs, prompt: directive },
+        employer,
+        title,
+        hardMs,
+        prompt: directive,
         agentId: null,
         background: true,
         fork: true,

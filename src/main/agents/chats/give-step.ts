@@ -69,8 +69,11 @@ export function createGiveStep(deps: Deps): GiveStep {
     const prompt = state === 'paused' ? GO_ON : CLOSED_MEANWHILE
     const step = { planId, stepIndex: index }
     return children.tell(sessionId, {
-      ...{ prompt, by: 'app', background: false },
-      ...{ employerRun: run.runId, step },
+      prompt,
+      by: 'app',
+      background: false,
+      employerRun: run.runId,
+      step,
     })
   }
 

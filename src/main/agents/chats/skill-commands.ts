@@ -50,8 +50,11 @@ function loaded({ name, folder, text }: Skill): NewDurableEvent {
   return {
     kind: 'harness.item',
     payload: {
-      ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
-      ...{ lifetime: 'run', placement: 'in-place' },
+      kind: 'runtime-notice',
+      origin: 'system',
+      visibility: 'compact',
+      lifetime: 'run',
+      placement: 'in-place',
       data: { said: [say('told.skill', { name })] },
       content: `The next message asks for the skill ${name}. It is loaded; follow it for that message.\n\n# The skill ${name}\n\n${place}${text}`,
     },

@@ -23,7 +23,8 @@ export function asOneAgent(
   }
   return {
     ...first,
-    ...{ done: over(first), moved },
+    done: over(first),
+    moved,
     stop: (reason) => current.stop(reason),
     tools: () => current.tools(),
   }

@@ -70,7 +70,10 @@ export async function openChild(
   if (task.fork) return openFork(deps, employer, task, place)
   const { sessions } = deps
   const sessionId = await sessions.create({
-    ...{ projectId, permissionMode, model: setting.model, title: task.title },
+    projectId,
+    permissionMode,
+    model: setting.model,
+    title: task.title,
     ...placedAt(employer, own),
     ...effortWith(employer.meta, setting.model),
     place: {
@@ -80,7 +83,10 @@ export async function openChild(
       mode: 'bridge',
       agentId: setting.agentId,
       task: {
-        ...{ callId, fork: false, ...place, ...teammateOf(task) },
+        callId,
+        fork: false,
+        ...place,
+        ...teammateOf(task),
         ...(task.model === undefined ? {} : { model: setting.model }),
       },
     },

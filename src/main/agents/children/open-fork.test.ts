@@ -27,8 +27,16 @@ const CONTEXT = ContextId.parse('ctx_00000000')
 
 const requestOf = (path: readonly DurableEvent[], run: number) =>
   buildRequest({
-    ...{ path, snapshot: null, persona: 'You build.', notes: '', currentRunId: runId(run) },
-    ...{ policy: DEFAULT_POLICY, model: testModel, tools: [], registry, count: createTokenCounter() },
+    path,
+    snapshot: null,
+    persona: 'You build.',
+    notes: '',
+    currentRunId: runId(run),
+    policy: DEFAULT_POLICY,
+    model: testModel,
+    tools: [],
+    registry,
+    count: createTokenCounter(),
   }).request
 
 /** Generates a chat as the app writes it, where every run has notices of its own. */
@@ -74,13 +82,21 @@ function forkOf(path: History['path'], run: number): readonly DurableEvent[] {
   } as unknown as RunLog
   openFork(
     {
-      ...{ log, newId: countingIds(), deviceId: DeviceId.parse('dev_00000000') },
-      ...{ pathOf: () => path, instructionsOf: () => null },
+      log,
+      newId: countingIds(),
+      deviceId: DeviceId.parse('dev_00000000'),
+      pathOf: () => path,
+      instructionsOf: () => null,
     },
     { id: SESSION, cwd: '/', meta: {} } as SessionRecord,
     {
       employer: { sessionId: SESSION, runId: runId(run), callId: 'a' },
-      ...{ agentId: null, title: 'Try it', prompt: 'Try it.', background: true, hardMs: 1, fork: true },
+      agentId: null,
+      title: 'Try it',
+      prompt: 'Try it.',
+      background: true,
+      hardMs: 1,
+      fork: true,
     },
     {},
   )

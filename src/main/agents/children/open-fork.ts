@@ -48,9 +48,13 @@ export function openFork(
   const created: NewDurableEvent = {
     kind: 'session.created',
     payload: {
-      ...{ kind: 'child', cwd: employer.cwd, projectId: employer.meta.projectId, deviceId },
+      kind: 'child',
+      cwd: employer.cwd,
+      projectId: employer.meta.projectId,
+      deviceId,
       meta: metaOf(employer.meta, contextId, task),
-      ...{ parentSessionId: employer.id, parentRunId: runId },
+      parentSessionId: employer.id,
+      parentRunId: runId,
       forkOf: { sessionId: employer.id, eventId: asked?.id ?? null },
       task: { callId, fork: true, ...place },
     },
@@ -98,9 +102,14 @@ export function checkFork(employer: SessionRecord, wanted: { readonly agent: boo
 function metaOf(meta: SessionMeta, activeContextId: ContextRecord['id'], task: ChildTask): SessionMeta {
   const { projectId, model, permissionMode } = meta
   return {
-    ...{ projectId, model, permissionMode, activeContextId },
+    projectId,
+    model,
+    permissionMode,
+    activeContextId,
     ...effortWith(meta, model),
-    ...{ title: task.title, archived: false, background: true },
+    title: task.title,
+    archived: false,
+    background: true,
   }
 }
 

@@ -6,8 +6,14 @@ const TOOLS = ['read', 'edit', 'write', 'bash']
 
 const agent = (source: AgentSource, id: string, more: Partial<AgentDefinition> = {}): ReadAgent => ({
   definition: {
-    ...{ id, name: id, description: `Is ${id}.`, mode: 'primary', source },
-    ...{ tools: {}, permission: [], persona: `You are ${source} ${id}.` },
+    id,
+    name: id,
+    description: `Is ${id}.`,
+    mode: 'primary',
+    source,
+    tools: {},
+    permission: [],
+    persona: `You are ${source} ${id}.`,
     ...more,
   },
   file: source === 'builtin' ? null : `/home/ada/${source}/${id}.md`,

@@ -89,7 +89,12 @@ function listingOf({ definition, replaces }: Agent, toolNames: readonly string[]
   const { id, name, description, mode, family, color, source, plugin, model, effort, permissionMode } =
     definition
   return {
-    ...{ id, name, description, mode, source, replaces },
+    id,
+    name,
+    description,
+    mode,
+    source,
+    replaces,
     ...(plugin === undefined ? {} : { plugin }),
     ...(family === undefined ? {} : { family }),
     ...(color === undefined ? {} : { color }),

@@ -17,8 +17,10 @@ function open(employers: Readonly<Record<string, string | null>>, background: re
     const name = sessionId.slice(4)
     const above = employers[name] ?? null
     const session = {
-      ...{ id: sessionId, kind: kindOf(name), parentSessionId: above === null ? null : id(above) },
-      ...{ parentRunId: above === null ? null : runOf(above) },
+      id: sessionId,
+      kind: kindOf(name),
+      parentSessionId: above === null ? null : id(above),
+      parentRunId: above === null ? null : runOf(above),
       meta: { background: background.includes(name), activeContextId: null },
     }
     return { session, contexts: {}, runs: { [runOf(name)]: { agentId: 'general' } } }
@@ -40,7 +42,10 @@ function open(employers: Readonly<Record<string, string | null>>, background: re
   }
   const say = (name: string, event: object) => places.heard(id(name), [event as unknown as SessionEvent])
   return {
-    ...{ places, begun, begin, chats: counting.chats },
+    places,
+    begun,
+    begin,
+    chats: counting.chats,
     becomes: (name: string, to: RunStatus) =>
       say(name, { kind: 'run.status', payload: { runId: runOf(name), from: 'running', to } }),
     moved: (name: string) => say(name, { kind: 'session.meta', payload: { changes: { background: true } } }),

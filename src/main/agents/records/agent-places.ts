@@ -82,7 +82,13 @@ export function createAgentPlaces(deps: Deps) {
       const { session } = deps.log.folds(sessionId)
       const employer = session === null ? null : waitingFor(deps, sessions, session, run)
       const holder: Holder = {
-        ...{ sessionId, runId, depth, employer, asks: false, isOver: false, place: null },
+        sessionId,
+        runId,
+        depth,
+        employer,
+        asks: false,
+        isOver: false,
+        place: null,
         standsIn: employer !== null && (holders.get(employer)?.depth ?? 0) >= depth,
         background: session?.meta.background ?? false,
       }

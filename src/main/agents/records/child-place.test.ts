@@ -26,7 +26,7 @@ function open(status: RunStatus, hasRoom: boolean) {
       patience: () => ({ alive: () => {}, standStill: () => {}, close: () => {} }),
     },
     async () => void heard.push(`works, ${at}`),
-    { ...{ depth: 1, hardMs: 1_000, expired: () => {}, quiet: () => {} }, began: () => {} },
+    { depth: 1, hardMs: 1_000, expired: () => {}, quiet: () => {}, began: () => {} },
   )
   const run = { runId: 'run_1', record: () => ({ status: at }), publish } as unknown as RunHandle
   return { heard, gate, done: work(run) }

@@ -11,12 +11,15 @@ async function tree() {
   const { sessions } = createRunRig({ replies: [], log })
   const below = new Map<SessionId, readonly SessionId[]>()
   const common = {
-    ...{ projectId: 'prj_00000001' as ProjectId, cwd: '/', model: 'test/scripted' as ModelRef },
+    projectId: 'prj_00000001' as ProjectId,
+    cwd: '/',
+    model: 'test/scripted' as ModelRef,
     permissionMode: 'ask' as const,
   }
   const child = async (parentSessionId: SessionId, title: string, teammate?: string): Promise<SessionId> => {
     const task: AgentTask = {
-      ...{ callId: 'call' as CallId, fork: false },
+      callId: 'call' as CallId,
+      fork: false,
       ...(teammate === undefined ? {} : { teammate }),
     }
     const place = { kind: 'child', mode: 'fresh', agentId: 'general', parentSessionId, task } as const

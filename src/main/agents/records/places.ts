@@ -73,8 +73,11 @@ export function createPlaces(most: () => number) {
 export type Places = ReturnType<typeof createPlaces>
 
 const newLevel = (most: number): Level => ({
-  ...{ most, mostOfAll: most * CHATS_AT_ONCE, atWork: 0 },
-  ...{ rows: new Map(), turns: new Set() },
+  most,
+  mostOfAll: most * CHATS_AT_ONCE,
+  atWork: 0,
+  rows: new Map(),
+  turns: new Set(),
 })
 
 const NOBODY = { atWork: 0 }

@@ -12,7 +12,10 @@ async function open() {
   const told: (readonly AgentRun[])[] = []
   const waiting = new Set<() => void>()
   const runs = createAgentRuns({
-    ...{ log: log.log, lifeOf: () => null, newest: () => [], now: () => 0 },
+    log: log.log,
+    lifeOf: () => null,
+    newest: () => [],
+    now: () => 0,
     childrenOf: createChildLogs({ reader: log.reader, store: log.store, bus: log.bus }).of,
     tell: (changed) => void told.push(changed),
     schedule: (_ms, act) => {

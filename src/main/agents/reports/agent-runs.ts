@@ -86,8 +86,14 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   const state = stateOf(run, life, asks.length)
   const worked = (sessions: readonly SessionId[]) => workedBy(runsOf(deps, sessions), deps.now())
   return {
-    ...{ sessionId: session.id, runId: run.runId, agentId: run.agentId, title: meta.title },
-    ...{ projectId: meta.projectId, model: run.model, parentSessionId, parentRunId },
+    sessionId: session.id,
+    runId: run.runId,
+    agentId: run.agentId,
+    title: meta.title,
+    projectId: meta.projectId,
+    model: run.model,
+    parentSessionId,
+    parentRunId,
     permissionMode: meta.permissionMode,
     callId: task?.callId ?? null,
     chatId: chatOf(log, session).id,

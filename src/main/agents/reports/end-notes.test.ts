@@ -29,7 +29,9 @@ function host(log: Log, diesAt: 'never' | 'before' | 'after' = 'never') {
   const ears = createAgentEars({ log: log.log, children, teammates: { mayGoOn: () => false, wake } })
   const ofChat = createChatHearing({ log: log.log, activeRun: () => null })
   const inbox = createInbox({
-    ...{ log: log.log, subscribe: log.bus.subscribe, wake: ears.wake },
+    log: log.log,
+    subscribe: log.bus.subscribe,
+    wake: ears.wake,
     hearingOf: (id) => (log.store.folds(id).session?.kind === 'child' ? ears.hearingOf(id) : ofChat(id)),
     goOn: (id, first) => void log.bus.publish(id, first),
     report: (error) => {
@@ -52,8 +54,11 @@ async function chatOf(log: Log) {
   const { sessions } = createRunRig({ replies: [], log })
   const place = { kind: 'child', mode: 'fresh', agentId: 'general' } as const
   const wanted = {
-    ...{ projectId: 'prj_00000001' as ProjectId, cwd: '/', model: 'test/scripted' as ModelRef },
-    ...{ permissionMode: 'ask' as const, title: 'x' },
+    projectId: 'prj_00000001' as ProjectId,
+    cwd: '/',
+    model: 'test/scripted' as ModelRef,
+    permissionMode: 'ask' as const,
+    title: 'x',
   }
   const chat = await sessions.create(wanted)
   const agent = async (background: boolean, parentSessionId = chat): Promise<SessionId> => {

@@ -211,7 +211,10 @@ async function joined(
     text: `${member.name} has joined the team and begun. You are told when it writes to you or rests. Do not wait for it.`,
     isError: false,
     details: {
-      ...{ kind: 'agent', sessionId: member.sessionId, state: 'background', tools: 0 },
+      kind: 'agent',
+      sessionId: member.sessionId,
+      state: 'background',
+      tools: 0,
       agentId: member.agentId,
     },
   }
@@ -283,7 +286,11 @@ async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Pr
   const { resultChars } = AGENT_LIMITS
   const state = run.status === 'completed' ? 'done' : run.status === 'failed' ? 'failed' : 'stopped'
   const details: ToolDetails = {
-    ...{ kind: 'agent', sessionId: child.sessionId, agentId: run.agentId, state, tools: child.tools() },
+    kind: 'agent',
+    sessionId: child.sessionId,
+    agentId: run.agentId,
+    state,
+    tools: child.tools(),
     end: cutTo(end, resultChars),
   }
   const foot = `\n\n(${footOf(child, run)})`
@@ -304,7 +311,10 @@ function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResu
     text: startedText(child, title, how),
     isError: false,
     details: {
-      ...{ kind: 'agent', sessionId: child.sessionId, state: 'background', tools: child.tools() },
+      kind: 'agent',
+      sessionId: child.sessionId,
+      state: 'background',
+      tools: child.tools(),
       agentId: child.agentId,
     },
   }

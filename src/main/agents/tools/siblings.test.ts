@@ -156,7 +156,8 @@ describe('calls of one answer, one of which the person has to allow', () => {
       judge: (tool) => ({ verdict: tool === 'slow' ? 'ask' : 'allow', reason: '' }),
     })
     const siblings = createSiblings({
-      ...{ clock, patienceMs: () => 2 * MINUTE },
+      clock,
+      patienceMs: () => 2 * MINUTE,
       subscribe: rig.log.bus.subscribe,
     })
     const sessionId = await rig.open()

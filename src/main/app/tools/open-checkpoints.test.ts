@@ -41,11 +41,17 @@ async function open() {
     env,
     environment: () => ({ PATH: process.env['PATH'] ?? '' }),
     logger: silentLogger,
-    ...{ tell: () => {}, keep: () => () => {} },
+    tell: () => {},
+    keep: () => () => {},
   })
   const { checkpoints, ...before } = openCheckpoints({
-    ...{ git: realGit(project.parent), ripgrep },
-    ...{ storage: log, scope, clock: systemClock, logger: silentLogger, tell: () => {} },
+    git: realGit(project.parent),
+    ripgrep,
+    storage: log,
+    scope,
+    clock: systemClock,
+    logger: silentLogger,
+    tell: () => {},
     paths: { blobs: path.join(project.parent, 'blobs'), looks: path.join(project.parent, 'looks') },
   })
   Object.assign(late, before)

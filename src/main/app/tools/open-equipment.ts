@@ -131,7 +131,9 @@ export function openEquipment(deps: Deps) {
       signal: deps.scope.signal,
     }),
     findingIn: createToolsThatFind({
-      ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, hasServers: problems.hasServers },
+      hasMemories: memory.hasFor,
+      hasPages: knowledge.hasFor,
+      hasServers: problems.hasServers,
       soon: setImmediate,
       projectOf,
       folds: storage.store.folds,

@@ -120,11 +120,15 @@ export function openMcp(deps: McpDeps) {
   const hide = (text: string) => redactor.text(redactor.known(text, SECRET_MARK))
   const messages = createMessageRows(db)
   const record = createMessageLog({
-    ...{ rows: messages, hide, hideIn: redactor.data },
+    rows: messages,
+    hide,
+    hideIn: redactor.data,
     stored: (key) => deps.tell({ kind: 'mcp.messages', key }),
   })
   const servers = createServers({
-    ...{ rows, messages, hideIn: redactor.data },
+    rows,
+    messages,
+    hideIn: redactor.data,
     logger,
     changed,
     signIns: { client, credentials, openLink: deps.shell.openLink },

@@ -29,7 +29,11 @@ type Deps = {
 export function openPlugins({ paths, git, clock, logger, tell, scope }: Deps) {
   const placeOf = (name: string) => ({ root: join(paths.plugins, name), data: join(paths.pluginData, name) })
   const installed = createInstalledPlugins({
-    ...{ lockFile: paths.pluginLock, placeOf, checkOf, countTokens: estimateTokens, clock },
+    lockFile: paths.pluginLock,
+    placeOf,
+    checkOf,
+    countTokens: estimateTokens,
+    clock,
     changed: () => {
       tell({ kind: 'plugins.changed' })
       for (const kind of ['agents.changed', 'skills.changed', 'hooks.changed'] as const) {
@@ -43,7 +47,11 @@ export function openPlugins({ paths, git, clock, logger, tell, scope }: Deps) {
     report: (error) => logger.error('The plugins could not be compared with their lock file', error),
   })
   const plugins = createPlugins({
-    ...{ installed, placeOf, checkOf, countTokens: estimateTokens, clock },
+    installed,
+    placeOf,
+    checkOf,
+    countTokens: estimateTokens,
+    clock,
     stage: createStaging({ fetch: createPluginFetch({ git, clock }) }),
     lockFile: paths.pluginLock,
     drafts: paths.pluginDrafts,

@@ -39,7 +39,10 @@ export function openWeb(deps: Deps) {
   }
   const tools = [
     createWebFetchTool({
-      ...{ request: guarded, privateHosts, readPdf, now: clock.now },
+      request: guarded,
+      privateHosts,
+      readPdf,
+      now: clock.now,
       toMarkdown: async (html, url, signal) => {
         const text = await readHtml(html, url, signal)
         if (text !== null) return text
@@ -52,7 +55,9 @@ export function openWeb(deps: Deps) {
       readKey: (ref, signal) => reveal(ApiKeyRef.parse(ref), 'web_search', signal),
     }),
     createVaultHttpTool({
-      ...{ request: guarded, privateHosts, bound },
+      request: guarded,
+      privateHosts,
+      bound,
       readSecret: (name, signal) => reveal(ApiKeyRef.parse(`vault:${name}`), 'vault_http', signal),
     }),
   ]

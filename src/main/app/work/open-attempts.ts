@@ -83,7 +83,10 @@ export function openAttempts(deps: Deps): Attempts {
       return trusted === true || (trusted === null && !carriesCode && !gitMayStart)
     },
     runCheck: createCheckCommand({
-      ...{ clock, processes: deps.programs.processes, keep: deps.programs.keep, hide: deps.hide },
+      clock,
+      processes: deps.programs.processes,
+      keep: deps.programs.keep,
+      hide: deps.hide,
       env: deps.programs.environment.inherited,
       commandEnvironment: deps.programs.environment.commandIn,
       enter: async (job) => {
@@ -91,7 +94,9 @@ export function openAttempts(deps: Deps): Attempts {
         if (entered === null) return null
         const { program, environment, rules } = entered
         return {
-          ...{ program, environment, contained: rules.kind === 'bubblewrap' },
+          program,
+          environment,
+          contained: rules.kind === 'bubblewrap',
           leave: async (output) => (await entered.leave(output, true)).begun,
         }
       },

@@ -21,7 +21,11 @@ type ForJudge = {
 export function openJudge(deps: RuntimeDeps, { log, projectSettings, agentOf }: ForJudge) {
   const { grants, scratch, sandbox, reading } = deps
   const judging = createJudge({
-    ...{ grants, scratch, sandbox, reading, log },
+    grants,
+    scratch,
+    sandbox,
+    reading,
+    log,
     settings: projectSettings,
     home: homedir(),
   })

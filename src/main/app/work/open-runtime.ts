@@ -95,7 +95,8 @@ export function openRuntime(deps: RuntimeDeps) {
   })
   const { judging, judgeTyped } = openJudge(deps, { log, projectSettings, agentOf })
   const turnWork = openTurnWork(deps, {
-    ...{ log, judging },
+    log,
+    judging,
     supervisor,
     inbox,
     approvals,

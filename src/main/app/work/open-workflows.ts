@@ -133,7 +133,11 @@ export function openWorkflows(deps: Deps) {
   deps.scope.add(workflows.close)
   const ceilings = runtime.projectSettings.chatCeilings
   const commands = createSlashCommands({
-    ...{ saved, workflows, notices, ceilings, locale: deps.locale },
+    saved,
+    workflows,
+    notices,
+    ceilings,
+    locale: deps.locale,
     skills: createSkillCommands({ skillsOf: deps.skills.of, lane: runtime.lane, newId }),
     files: deps.fileCommands,
   })

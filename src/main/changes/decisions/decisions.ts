@@ -87,7 +87,12 @@ export function createDecisions({ rows, now }: Deps) {
     placesWithQueued: rows.queued,
     list: (placeId: ChangePlaceId): readonly ChangeDecision[] =>
       rows.all(placeId).map(({ id, path, decision, state, at, anchor }) => ({
-        ...{ id, path, decision, state, at, line: anchor.start + 1 },
+        id,
+        path,
+        decision,
+        state,
+        at,
+        line: anchor.start + 1,
         added: anchor.text.length,
         removed: anchor.old.length,
       })),

@@ -5,7 +5,11 @@ import { openCheckpointRig, SESSION, soon, WATCHING } from '../../../../test/sup
 
 const isWindows = process.platform === 'win32'
 const looked = (added: number, changed: number, removed: number, unlisted = 0) => ({
-  ...{ looked: true, added, changed, removed, unlisted },
+  looked: true,
+  added,
+  changed,
+  removed,
+  unlisted,
 })
 
 describe('what a command changes', () => {
@@ -36,7 +40,9 @@ describe('what a command changes', () => {
     expect(await texts()).toEqual(['one', 'gone', null])
     if (!isWindows) expect(await rig.mode('gone.txt')).toBe(0o600)
     expect(await rig.redo()).toEqual({
-      ...{ 'changed.txt': 'restore', 'gone.txt': 'delete', 'made/new.txt': 'create' },
+      'changed.txt': 'restore',
+      'gone.txt': 'delete',
+      'made/new.txt': 'create',
     })
     expect(await texts()).toEqual(['two!', null, 'new'])
   })
@@ -135,7 +141,9 @@ describe('what a command changes', () => {
       await symlink('/etc/hostname', rig.at('plain.txt'))
     })
     expect(await rig.undo()).toEqual({
-      ...{ 'new.txt': 'delete', 'old.txt': 'create', 'plain.txt': 'refused: is_link' },
+      'new.txt': 'delete',
+      'old.txt': 'create',
+      'plain.txt': 'refused: is_link',
     })
   })
 

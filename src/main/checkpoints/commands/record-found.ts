@@ -55,8 +55,16 @@ export async function recordFound(
       )
       const isFirst = held !== null && !deps.rows.isNamedInProject(who.projectId, held.content.sha256)
       deps.rows.found({
-        ...{ ...who, kind: 'change', path, pathKey, at: deps.now(), before: was, after, byCommand: true },
-        ...{ madeFolders: [...madeFolders], content: held?.content ?? null },
+        ...who,
+        kind: 'change',
+        path,
+        pathKey,
+        at: deps.now(),
+        before: was,
+        after,
+        byCommand: true,
+        madeFolders: [...madeFolders],
+        content: held?.content ?? null,
         ...(lines === null ? {} : { lines }),
         ...(interrupted ? { interrupted } : {}),
       })

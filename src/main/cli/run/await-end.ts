@@ -75,7 +75,9 @@ const activeRuns = (chat: FollowedChat): RunRecord[] =>
 async function activeWorkflows(client: Client, sessionId: SessionId, chat: FollowedChat) {
   const projectId = chat.folds().session?.meta.projectId ?? null
   const { runs } = await client.call('workflow.runs', {
-    ...{ projectId, offset: 0, limit: MOST_WORKFLOWS },
+    projectId,
+    offset: 0,
+    limit: MOST_WORKFLOWS,
     states: ['running'],
   })
   return runs.filter(({ launcherSessionId }) => launcherSessionId === sessionId)

@@ -46,7 +46,9 @@ export async function begin({ client, project, options }: Deps, known: SessionId
     return known
   }
   const target = {
-    ...{ to: 'project' as const, projectId: project.id, permissionMode: await modeOf(client, options) },
+    to: 'project' as const,
+    projectId: project.id,
+    permissionMode: await modeOf(client, options),
     ...(model === null ? {} : { model: ModelRef.parse(model) }),
     ...(effort === null ? {} : { effort }),
     ...(agent === null ? {} : { agentId: AgentId.parse(agent) }),

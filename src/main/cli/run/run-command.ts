@@ -58,7 +58,10 @@ async function runIn({ client, folder, options, printer, scene }: Running): Prom
   const known = await chatToContinue(place)
   const follow = (sessionId: SessionId, isOld: boolean) =>
     followChat({
-      ...{ client, sessionId, isOld, emit: printer.line },
+      client,
+      sessionId,
+      isOld,
+      emit: printer.line,
       started: (folds) => printer.line(startLine(folds, project.path, isOld)),
     })
   const before = known === null ? null : await follow(known, true)
@@ -66,7 +69,8 @@ async function runIn({ client, folder, options, printer, scene }: Running): Prom
   const chat = before ?? (await follow(sessionId, false))
   const denials: Denial[] = []
   const denyAsks = createDenyAsks({
-    ...{ client, sessionId },
+    client,
+    sessionId,
     denied: (denial) => {
       denials.push(denial)
       printer.line({ type: 'denial', ...denial })
@@ -83,7 +87,10 @@ async function runIn({ client, folder, options, printer, scene }: Running): Prom
 function startLine({ session, contexts }: SessionFolds, project: string, resumed: boolean): RunLine {
   const context = session?.meta.activeContextId ?? null
   return {
-    ...{ type: 'start', version: 1, project, resumed },
+    type: 'start',
+    version: 1,
+    project,
+    resumed,
     sessionId: session?.id ?? '',
     model: session?.meta.model ?? '',
     mode: session?.meta.permissionMode ?? '',

@@ -110,7 +110,9 @@ export async function readRunOptions(
   }
   const mode = parsed.text('mode')
   return {
-    ...{ prompt, continues, bounds },
+    prompt,
+    continues,
+    bounds,
     output: (parsed.text('output') as Output | null) ?? 'text',
     model: parsed.text('model'),
     effort: parsed.text('effort') as Effort | null,

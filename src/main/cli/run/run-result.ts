@@ -25,7 +25,10 @@ export function resultOf({ chat, schema, denials, isInterrupted, durationMs }: F
   )
   const { session } = chat.folds()
   return {
-    ...{ type: 'result', version: 1, outcome, exitCode: EXIT_CODES[outcome] },
+    type: 'result',
+    version: 1,
+    outcome,
+    exitCode: EXIT_CODES[outcome],
     sessionId: session?.id ?? null,
     runId: last?.runId ?? null,
     text: chat.text(),
@@ -33,8 +36,10 @@ export function resultOf({ chat, schema, denials, isInterrupted, durationMs }: F
     model: last?.model ?? session?.meta.model ?? null,
     turns: runs.reduce((sum, { turns }) => sum + turns, 0),
     usage: {
-      ...{ input: usage.input, output: usage.output },
-      ...{ cacheRead: usage.cacheRead ?? 0, cacheWrite: usage.cacheWrite ?? 0 },
+      input: usage.input,
+      output: usage.output,
+      cacheRead: usage.cacheRead ?? 0,
+      cacheWrite: usage.cacheWrite ?? 0,
     },
     costUsd: costOf(usage),
     durationMs,
@@ -76,9 +81,20 @@ export function failedBefore(
   outcome: Outcome,
 ): RunResult {
   return {
-    ...{ type: 'result', version: 1, outcome, exitCode: EXIT_CODES[outcome] },
-    ...{ sessionId: null, runId: null, text: '', answer: null, model: null, turns: 0 },
+    type: 'result',
+    version: 1,
+    outcome,
+    exitCode: EXIT_CODES[outcome],
+    sessionId: null,
+    runId: null,
+    text: '',
+    answer: null,
+    model: null,
+    turns: 0,
     usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-    ...{ costUsd: 0, durationMs: 0, denials: [], error },
+    costUsd: 0,
+    durationMs: 0,
+    denials: [],
+    error,
   }
 }

@@ -87,7 +87,9 @@ describe('the place of managed settings', () => {
 describe('the layers above all files', () => {
   const open = (told: AppEvent[] = []) =>
     createHigherLayers({
-      ...{ place, commandLine: { runs: { maxTurns: 9 }, askForReadOnly: true }, logger: silentLogger },
+      place,
+      commandLine: { runs: { maxTurns: 9 }, askForReadOnly: true },
+      logger: silentLogger,
       clock: { after: async () => {} },
       tell: (event) => told.push(event),
     })

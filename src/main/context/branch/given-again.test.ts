@@ -10,7 +10,8 @@ import { filesAfter, filesItem, stepsLeftOut, unansweredCompact } from './given-
 
 const diff = { hunks: [], added: 0, removed: 0 } as never
 const readOf = (path: string, page: { from: number; lines: number; total: number }): ToolDetails => ({
-  ...{ kind: 'read', path },
+  kind: 'read',
+  path,
   ...page,
 })
 const whole = (path: string) => readOf(path, { from: 1, lines: 9, total: 9 })
@@ -166,7 +167,9 @@ describe('whatever has happened', () => {
         const names = [...inSight, ...gone.map((file) => file.path)]
         expect(new Set(names).size).toBe(names.length)
         const copied = copiesOf(events, {
-          ...{ contextId: ContextId.parse('ctx_00000001'), newId, goesOn: null },
+          contextId: ContextId.parse('ctx_00000001'),
+          newId,
+          goesOn: null,
         }) as DurableEvent[]
         expect(filesAfter(copied)).toEqual({ inSight, gone })
         expect(unansweredCompact(copied) === null).toBe(unansweredCompact(events) === null)

@@ -20,7 +20,10 @@ function told(): { history: History; second: EventId } {
   history.item({ kind: 'date-change', data: { at: 77 } })
   history.item({ kind: 'skill-delta', data: { came: [LINE], gone: [] } })
   history.answer({
-    ...{ t: 'tool_call', callId: 'c1', name: 'notes_set', args: { key: NOTE.key, content: NOTE.content } },
+    t: 'tool_call',
+    callId: 'c1',
+    name: 'notes_set',
+    args: { key: NOTE.key, content: NOTE.content },
   })
   history.result('c1', 'Noted.', {
     tool: { callId: 'c1', name: 'notes_set', isError: false, durationMs: 1 },
@@ -43,7 +46,9 @@ describe('what a model was told in an exchange that is left out', () => {
     expect(untold(history)).toEqual(nothing)
     history.append('exchange.snipped', { first: second })
     expect(untold(history)).toEqual({
-      ...{ time: null, skills: [LINE], notes: [{ key: NOTE.key, content: NOTE.content }] },
+      time: null,
+      skills: [LINE],
+      notes: [{ key: NOTE.key, content: NOTE.content }],
     })
     history.append('exchange.restored', { first: second })
     expect(untold(history)).toEqual(nothing)

@@ -44,21 +44,22 @@ it('takes the window of a config file, and the share of memories from what is se
 
 it('takes kept kinds, cuts and shares of the settings; their rule for memories wins over the recall share', () => {
   const layer = policyFromConfig({
-    ...{
-      systemFraction: 0.3,
-      alwaysKeepKinds: ['hook-context'],
-      toolOutputKeepTurns: 0,
-      recallFraction: 0.1,
-    },
+    systemFraction: 0.3,
+    alwaysKeepKinds: ['hook-context'],
+    toolOutputKeepTurns: 0,
+    recallFraction: 0.1,
     truncation: [{ kind: 'memory-recall', maxBudgetFraction: 0.05, strategy: 'tail' }],
   })
   const policy = mergePolicies(DEFAULT_POLICY, layer)
   expect(policy).toMatchObject({
-    ...{ systemFraction: 0.3, alwaysKeepKinds: ['hook-context'] },
+    systemFraction: 0.3,
+    alwaysKeepKinds: ['hook-context'],
     toolOutput: { keepLastTurns: 0, maxChars: 2_000 },
   })
   expect(policy.truncation.find(({ kind }) => kind === 'memory-recall')).toEqual({
-    ...{ kind: 'memory-recall', maxBudgetFraction: 0.05, strategy: 'tail' },
+    kind: 'memory-recall',
+    maxBudgetFraction: 0.05,
+    strategy: 'tail',
   })
 })
 

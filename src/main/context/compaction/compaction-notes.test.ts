@@ -82,7 +82,13 @@ const histories = fc
 
 const request = (path: History['path']) =>
   buildRequest({
-    ...{ path, registry, count, snapshot: null, persona: '', notes: '', tools: [] },
+    path,
+    registry,
+    count,
+    snapshot: null,
+    persona: '',
+    notes: '',
+    tools: [],
     currentRunId: runId(1),
     policy: DEFAULT_POLICY,
     model: { ...testModel, contextWindow: 1_000_000 },
@@ -114,7 +120,9 @@ describe('whatever was said and noted', () => {
         expect(plan.kept.map(({ id }) => id)).toEqual(history.path.slice(through + 1).map(({ id }) => id))
         const figures = { tokensBefore: 2, tokensAfter: 1, trigger: 'auto', source: 'notes' } as const
         history.append('compact', {
-          ...{ summary, compactedThrough: plan.through, ...figures },
+          summary,
+          compactedThrough: plan.through,
+          ...figures,
           ...(notes.length === 0 ? {} : { notes: [...notes] }),
         })
         const after = request(history.path)

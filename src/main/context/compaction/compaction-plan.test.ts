@@ -155,7 +155,13 @@ const histories = fc
 const need = fc.constantFrom<CompactionNeed[]>('ahead', 'asked', 'squeeze')
 const request = (path: History['path']) =>
   buildRequest({
-    ...{ path, registry, count, snapshot: null, persona: '', notes: '', tools: [] },
+    path,
+    registry,
+    count,
+    snapshot: null,
+    persona: '',
+    notes: '',
+    tools: [],
     currentRunId: runId(1),
     policy: DEFAULT_POLICY,
     model: { ...testModel, contextWindow: 1_000_000 },

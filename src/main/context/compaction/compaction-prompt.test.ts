@@ -79,7 +79,10 @@ describe('a summary without a model', () => {
     made.answer('', call('c2'))
     made.result('c2', 'Done.', {
       tool: {
-        ...{ callId: 'c2', name: 'edit', isError: false, durationMs: 1 },
+        callId: 'c2',
+        name: 'edit',
+        isError: false,
+        durationMs: 1,
         details: { kind: 'edit', path, diff: { hunks: [], added: 1, removed: 0 } as never },
       },
     })

@@ -5,7 +5,9 @@ import { stepBoxes } from './compaction-summary.ts'
 import { planItem } from './plan-given.ts'
 
 const planOf = (source: Plan['source'], ...statuses: StepStatus[]): Plan => ({
-  ...{ id: PlanId.parse(`pln_${source.padEnd(8, '0')}`), source, goal: `the ${source} goal` },
+  id: PlanId.parse(`pln_${source.padEnd(8, '0')}`),
+  source,
+  goal: `the ${source} goal`,
   steps: statuses.map((status, index) => ({ index, title: `${source} ${index}`, status })),
 })
 const plansOf = (...plans: Plan[]) => Object.fromEntries(plans.map((plan) => [plan.id, plan]))
@@ -15,7 +17,10 @@ describe('what an agent works by', () => {
   it('is its plan and its own list, each with its goal and its states, and the step it is at', () => {
     const plans = plansOf(planOf('planner', 'completed', 'running'), planOf('todo', 'completed', 'pending'))
     expect(planItem({ ...NOTHING, plans, stepIndex: 1 })).toMatchObject({
-      ...{ kind: 'plan-again', origin: 'system', lifetime: 'session', placement: 'in-place' },
+      kind: 'plan-again',
+      origin: 'system',
+      lifetime: 'session',
+      placement: 'in-place',
       content: [
         'Plan sent again after the summary',
         '',

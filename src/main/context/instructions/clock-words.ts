@@ -34,8 +34,12 @@ const WHOLE_DAY: Shape = {
 const MOMENT: Shape = {
   locale: 'en-GB',
   options: {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   },
 }
 

@@ -4,12 +4,21 @@ import { takeSnapshot } from './instructions.ts'
 import type { RulesFile } from './rules-block.ts'
 
 const file = (path: string, content: string, distance = 0): RulesFile => ({
-  ...{ path, content, distance, truncated: false },
+  path,
+  content,
+  distance,
+  truncated: false,
   scope: 'project',
 })
 const snapshot = (rules: readonly RulesFile[], takenAt = 0, skills = '') =>
   takeSnapshot({
-    ...{ rules, takenAt, skills, cwd: '/p', timeZone: 'UTC', workspace: '', memory: '' },
+    rules,
+    takenAt,
+    skills,
+    cwd: '/p',
+    timeZone: 'UTC',
+    workspace: '',
+    memory: '',
     environment: { os: 'Linux', platform: 'linux', shell: 'bash', git: null },
   })
 

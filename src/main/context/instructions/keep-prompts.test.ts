@@ -12,8 +12,11 @@ function snapshot(frozenAt: number, blocks: Partial<Record<SectionKind, string>>
 }
 
 const asked = (more: Partial<SystemInput> = {}): SystemInput => ({
-  ...{ snapshot: snapshot(1), persona: 'You look.', notes: '' },
-  ...{ policy: { systemFraction: 1 }, model: { id: 'model', contextWindow: 100_000, label: 'Model' } },
+  snapshot: snapshot(1),
+  persona: 'You look.',
+  notes: '',
+  policy: { systemFraction: 1 },
+  model: { id: 'model', contextWindow: 100_000, label: 'Model' },
   ...more,
 })
 

@@ -10,7 +10,11 @@ import { BUILTIN_INJECTIONS } from './builtin-injections.ts'
 import { userMemoryLines } from './user-memory.ts'
 
 const kept = (key: string, content: string, more: object = {}) => ({
-  ...{ key, content, tags: [], author: 'person' as const, updatedAt: 1_700_000_000_000 },
+  key,
+  content,
+  tags: [],
+  author: 'person' as const,
+  updatedAt: 1_700_000_000_000,
   ...more,
 })
 
@@ -37,12 +41,22 @@ function build(memory: string, more: { turns?: number; contextWindow?: number } 
   const history = createHistory()
   for (let turn = 0; turn < (more.turns ?? 1); turn++) history.user(`question ${turn}`)
   const snapshot = takeSnapshot({
-    ...{ cwd: '/p', takenAt: 1_700_000_000_000, timeZone: 'UTC', rules: [], workspace: '', skills: '' },
+    cwd: '/p',
+    takenAt: 1_700_000_000_000,
+    timeZone: 'UTC',
+    rules: [],
+    workspace: '',
+    skills: '',
     environment: { os: 'Debian 13', platform: 'linux', shell: 'bash', git: null },
     memory,
   })
   return buildRequest({
-    ...{ path: history.path, snapshot, persona: '', notes: '', currentRunId: null, tools: [] },
+    path: history.path,
+    snapshot,
+    persona: '',
+    notes: '',
+    currentRunId: null,
+    tools: [],
     policy: mergePolicies(DEFAULT_POLICY, { window: { strategy: 'sliding', maxTurns: 1 } }),
     model: { ...testModel, contextWindow: more.contextWindow ?? testModel.contextWindow },
     registry: createInjectionRegistry(BUILTIN_INJECTIONS),

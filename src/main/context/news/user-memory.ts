@@ -70,7 +70,11 @@ export function userMemoryMessage(
   const content = capContent(lines, Math.max(0, Math.floor(usable * SHARE)), 'head', countText)
   if (content === null) return null
   return registry.render({
-    ...{ kind: USER_MEMORY, origin: 'memory', content, visibility: 'hidden' },
-    ...{ lifetime: 'session', placement: 'after-system' },
+    kind: USER_MEMORY,
+    origin: 'memory',
+    content,
+    visibility: 'hidden',
+    lifetime: 'session',
+    placement: 'after-system',
   })
 }

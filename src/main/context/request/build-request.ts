@@ -147,7 +147,10 @@ export function buildRequest(input: BuildInput): BuiltRequest {
     ),
     fixed: { instructions, family, memory: inMemory, tools: inTools, made },
     size: {
-      ...{ total, usable, result, estimate },
+      total,
+      usable,
+      result,
+      estimate,
       threshold: thresholdFor(policy, scale) * usable,
       factor: scale.factor,
     },
@@ -190,13 +193,18 @@ function tell(
   const cut = cutPath(path)
   const current = dropExpired(cut.events, currentRunId, registry)
   const converted = convertEvents(current.events, {
-    ...{ registry, policy, count, usableTokens: usable },
+    registry,
+    policy,
+    count,
+    usableTokens: usable,
     capResult: createResultCap(result, count),
   })
   const snipped = dropSnipped(withCallsThrough(withTakenPaths(converted.entries)), path)
   const placed = placeItems(snipped.entries)
   const repaired = repairMessages(placed.entries, {
-    ...{ provider: model.provider, api: model.api, model: model.ref },
+    provider: model.provider,
+    api: model.api,
+    model: model.ref,
     returnsText: returnsReasoning,
   })
   const windowed = slideWindow(repaired.entries, policy.window)

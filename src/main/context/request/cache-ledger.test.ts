@@ -17,7 +17,10 @@ function pathOf(steps: readonly Step[]) {
     const said = history.user('Go on.')
     if (compacted) history.compact('All of it.', said)
     history.message({
-      ...{ role: 'assistant', parts: [{ t: 'text', text: 'Yes.' }], model: testModel.ref, usage },
+      role: 'assistant',
+      parts: [{ t: 'text', text: 'Yes.' }],
+      model: testModel.ref,
+      usage,
       ...(cache === undefined ? {} : { cache }),
     })
   }
@@ -50,7 +53,13 @@ it('lists a hit that was predicted, and begins with the first request', () => {
     { state: 'first', expected: null, read: 0, lost: 0 },
   ])
   expect(sums).toEqual({
-    ...{ requests: 2, prompt: 20_200, read: 10_000, saved: 0.036, lost: 0, breaking: null, broken: 0 },
+    requests: 2,
+    prompt: 20_200,
+    read: 10_000,
+    saved: 0.036,
+    lost: 0,
+    breaking: null,
+    broken: 0,
   })
 })
 

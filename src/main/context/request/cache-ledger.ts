@@ -57,7 +57,12 @@ export function cacheLedger(path: readonly DurableEvent[], { breaking, infoOf }:
   return {
     rows: rows.slice(-MOST_CACHE_ROWS).reverse(),
     requests: rows.length,
-    ...{ prompt, read, saved, lost, breaking, broken },
+    prompt,
+    read,
+    saved,
+    lost,
+    breaking,
+    broken,
   }
 }
 
@@ -117,8 +122,14 @@ function rowOf(now: Answered, before: Answered | null, infoOf: Facts['infoOf']):
   const missed = reason === null ? 0 : Math.max(0, could - read)
   const priced = message.model === undefined ? null : infoOf(message.model)
   return {
-    ...{ eventId: now.eventId, at: now.at, model: message.model ?? null },
-    ...{ state, prompt, expected, read, reason },
+    eventId: now.eventId,
+    at: now.at,
+    model: message.model ?? null,
+    state,
+    prompt,
+    expected,
+    read,
+    reason,
     difference: reason === null ? null : (check?.difference ?? null),
     lost: missed === 0 ? 0 : lossOf(missed, usage, priced),
     avoidable: reason !== null && !UNAVOIDABLE.has(reason),

@@ -18,14 +18,24 @@ const count = createTokenCounter()
 function build(path: readonly DurableEvent[], model: ModelInfo, keepLastTurns = 3) {
   const toolOutput = { keepLastTurns, maxChars: 300 }
   return buildRequest({
-    ...{ path, model, registry, count, snapshot: null, persona: '', notes: '', tools: [] },
+    path,
+    model,
+    registry,
+    count,
+    snapshot: null,
+    persona: '',
+    notes: '',
+    tools: [],
     policy: mergePolicies(DEFAULT_POLICY, { toolOutput }),
     currentRunId: runId(1),
   })
 }
 
 const answer = (usage: Usage | undefined, estimate: number, model = testModel.ref): Message => ({
-  ...{ role: 'assistant', parts: [{ t: 'text', text: 'Yes.' }], model, estimate },
+  role: 'assistant',
+  parts: [{ t: 'text', text: 'Yes.' }],
+  model,
+  estimate,
   ...(usage === undefined ? {} : { usage }),
 })
 const input = (tokens: number, more: Partial<Usage> = {}) => ({ input: tokens, output: 1, ...more })

@@ -9,7 +9,9 @@ import type { ReplayRule } from './reasoning.ts'
 import { repairMessages } from './repair.ts'
 
 const rule: ReplayRule = {
-  ...{ provider: 'test', api: 'openai-completions', model: 'test/one' },
+  provider: 'test',
+  api: 'openai-completions',
+  model: 'test/one',
   returnsText: false,
 }
 

@@ -15,8 +15,16 @@ const tools = [{ name: 'read', description: 'Reads a file.', schema: { type: 'ob
 
 const report = (path: History['path'], count = createTokenCounter()) =>
   reportRequest({
-    ...{ path, model, tools, registry, count, policy: tight },
-    ...{ snapshot: null, persona: 'You are careful.', notes: 'a: b', currentRunId: runId(1) },
+    path,
+    model,
+    tools,
+    registry,
+    count,
+    policy: tight,
+    snapshot: null,
+    persona: 'You are careful.',
+    notes: 'a: b',
+    currentRunId: runId(1),
   })
 
 describe('the report on a request', () => {

@@ -28,7 +28,8 @@ export function reportRequest(input: BuildInput, changed: readonly Message[] | n
       const event = input.path[index]
       return event === undefined ? [] : [rowOf(row, event)]
     }),
-    ...{ built, warnings },
+    built,
+    warnings,
     fixed: { ...fixed, hooks },
     breakdown: { ...breakdown, messages: Math.max(0, breakdown.messages + hooks) },
     total: size.total + hooks,

@@ -11,7 +11,8 @@ import { compareRequests, promptTokens } from './request-difference.ts'
 
 const count = createTokenCounter()
 const tool = (name: string, description = `The tool ${name}.`) => ({
-  ...{ name, description },
+  name,
+  description,
   schema: { type: 'object' },
 })
 const FIRST = sampleRequest({

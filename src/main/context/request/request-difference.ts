@@ -13,7 +13,9 @@ const EXCERPT = 60
 export function compareRequests(before: Prompt, now: Prompt, count: TokenCounter): CacheCheck {
   const whole = promptTokens(before, count)
   const upTo = (same: number, difference: CacheDifference): CacheCheck => ({
-    ...{ before: whole, same, difference },
+    before: whole,
+    same,
+    difference,
   })
   if (before.model.ref !== now.model.ref) return upTo(0, { in: 'model' })
   const tool = differentTool(before.tools, now.tools)
@@ -31,7 +33,9 @@ export function compareRequests(before: Prompt, now: Prompt, count: TokenCounter
     if (was === undefined || is === undefined || isSame(was, is)) continue
     const same = head + sum(now.messages.slice(0, index), count.message)
     return upTo(same, {
-      ...{ in: 'message', index, role: is.role },
+      in: 'message',
+      index,
+      role: is.role,
       ...textPlace(JSON.stringify(was.parts), JSON.stringify(is.parts)),
     })
   }

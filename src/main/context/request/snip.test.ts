@@ -16,8 +16,16 @@ const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
 
 const build = (path: History['path']) =>
   buildRequest({
-    ...{ path, registry, snapshot: null, persona: '', notes: '', currentRunId: runId(1) },
-    ...{ policy: DEFAULT_POLICY, model: testModel, tools: [], count: createTokenCounter() },
+    path,
+    registry,
+    snapshot: null,
+    persona: '',
+    notes: '',
+    currentRunId: runId(1),
+    policy: DEFAULT_POLICY,
+    model: testModel,
+    tools: [],
+    count: createTokenCounter(),
   })
 const sent = (path: History['path']) => build(path).request.messages
 
@@ -48,7 +56,10 @@ describe('an exchange that is left out', () => {
     history.append('exchange.snipped', { first })
     const { trace } = build(history.path)
     expect(trace.find(({ eventId }) => eventId === first)).toEqual({
-      ...{ eventId: first, outcome: 'dropped', rule: 'snip', tokens: 0 },
+      eventId: first,
+      outcome: 'dropped',
+      rule: 'snip',
+      tokens: 0,
     })
     expect(trace.at(-1)).toMatchObject({ outcome: 'dropped', rule: 'model:skip' })
   })
@@ -78,7 +89,10 @@ describe('an exchange that is left out', () => {
     const first = history.user('look')
     history.result('call-1' as never, 'text', {
       tool: {
-        ...{ callId: 'call-1' as never, name: 'read', isError: false, durationMs: 1 },
+        callId: 'call-1' as never,
+        name: 'read',
+        isError: false,
+        durationMs: 1,
         details: { kind: 'read', path: 'a.txt', from: 1, lines: 1, total: 1 },
       },
     })

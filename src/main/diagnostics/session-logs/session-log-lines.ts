@@ -33,7 +33,9 @@ export function logLineOf(event: SessionEvent): LogLine | null {
       return info('Asked the person', { runId, requestId: event.payload.requestId, what: event.payload.what })
     case 'interaction.resolved':
       return info('The person answered', {
-        ...{ runId, requestId: event.payload.requestId, outcome: event.payload.outcome },
+        runId,
+        requestId: event.payload.requestId,
+        outcome: event.payload.outcome,
       })
     case 'compact': {
       const { trigger, tokensBefore, tokensAfter } = event.payload

@@ -13,15 +13,22 @@ it('writes what happens in a chat and its subagents to one file, without words a
   const redact = createRedactor()
   redact.add('hunter2-secret')
   const logs = createSessionLogs({
-    ...{ folder: join(folder, 'sessions'), redact, clock: { now: () => 0 } },
+    folder: join(folder, 'sessions'),
+    redact,
+    clock: { now: () => 0 },
     sessionOf: (id) => log.store.folds(id).session,
     subscribe: log.bus.subscribe,
   })
   const chat = log.newId('session')
   const child = log.newId('session')
   const meta = {
-    ...{ title: 'Words of the chat', projectId: null, model: 'test/m', thinking: 'off', archived: false },
-    ...{ permissionMode: 'ask', activeContextId: log.newId('context') },
+    title: 'Words of the chat',
+    projectId: null,
+    model: 'test/m',
+    thinking: 'off',
+    archived: false,
+    permissionMode: 'ask',
+    activeContextId: log.newId('context'),
   } as const
   const created = { cwd: '/tmp', projectId: null, deviceId: log.newId('device'), meta } as const
   log.bus.publish(chat, [{ kind: 'session.created', payload: { kind: 'chat', ...created } }] as never)
@@ -35,7 +42,8 @@ it('writes what happens in a chat and its subagents to one file, without words a
   log.bus.live(chat, {
     kind: 'request.retry',
     payload: {
-      ...{ attempt: 1, delayMs: 500 },
+      attempt: 1,
+      delayMs: 500,
       error: { code: 'llm.stream', message: 'The key hunter2-secret was refused.', recoverable: true },
     },
   } as never)

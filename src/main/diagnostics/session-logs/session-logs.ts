@@ -54,7 +54,10 @@ export function createSessionLogs(deps: Deps) {
     const logger =
       known ??
       createFileLogger({
-        ...{ redact: deps.redact, clock: deps.clock, maxBytes: MAX_BYTES, keep: 1 },
+        redact: deps.redact,
+        clock: deps.clock,
+        maxBytes: MAX_BYTES,
+        keep: 1,
         file: join(deps.folder, `${chat}.log`),
       })
     // The order of the map is the order of use.

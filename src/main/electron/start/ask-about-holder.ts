@@ -18,8 +18,15 @@ export async function askAboutHolder(
   process.stderr.write(`${message}\n`)
   if (headless) return 'wait'
   const { response } = await dialog.showMessageBox({
-    ...{ type: 'info', title: 'Orrery', message, detail: words.inUseDetail },
-    ...{ buttons: [words.wait, words.stopIt, words.quit], defaultId: 0, cancelId: 0, noLink: true, signal },
+    type: 'info',
+    title: 'Orrery',
+    message,
+    detail: words.inUseDetail,
+    buttons: [words.wait, words.stopIt, words.quit],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+    signal,
   })
   return ANSWERS[response] ?? 'wait'
 }

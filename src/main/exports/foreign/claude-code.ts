@@ -201,7 +201,10 @@ async function nodeOf(line: Line, uuid: string, takePicture: TakePicture): Promi
   const said = content ?? { ...NOTHING, asides: isConversation ? 1 : 0 }
   const isSaid = said.parts.length + said.results.length > 0 || said.leftOut > 0
   return {
-    ...{ ...said, uuid, role, model },
+    ...said,
+    uuid,
+    role,
+    model,
     parent: line.parentUuid ?? line.logicalParentUuid ?? null,
     at: timeOf(line.timestamp),
     answerId: isSaid && role === 'assistant' ? (message?.id ?? null) : null,

@@ -21,7 +21,8 @@ type Deps = {
 export function createAgentFilePlaces({ projects, paths, refresh }: Deps) {
   const own: AgentPlace = { root: null, folder: paths.agents }
   const inProject = ({ path }: { readonly path: string }): AgentPlace => ({
-    ...{ root: path, folder: projectPaths(path).agents },
+    root: path,
+    folder: projectPaths(path).agents,
   })
   return {
     placeOf: async ({ source, projectId }: AgentAt): Promise<AgentPlace> =>

@@ -47,7 +47,10 @@ export function createPieceText({ actsOf, readOf, judge, runCommand, agentOf, si
     const scene = { ...place, runId: null, agentId: agentOf(place.sessionId) }
     const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)])
     const job: HookJob = {
-      ...{ command, scene, input: '', timeoutMs: LIMIT_MS },
+      command,
+      scene,
+      input: '',
+      timeoutMs: LIMIT_MS,
       event: 'command.file',
       source: 'project',
     }

@@ -25,7 +25,8 @@ const environment = { inherited: process.env, platform, secret: new Set<string>(
 const run = createHookCommand({
   clock: systemClock,
   processes: createProcessTree({ platform, clock: systemClock }),
-  ...{ watchProgram: () => () => {}, keep: () => () => {} },
+  watchProgram: () => () => {},
+  keep: () => () => {},
   env: process.env,
   commandEnvironment: async () => childEnvironment(environment),
   enterSandbox: async () => null,
@@ -41,7 +42,9 @@ async function guard(command: string, timeoutMs = 10_000) {
   const scene: HookScene = {
     sessionId: SessionId.parse('ses_00000001'),
     runId: RunId.parse('run_00000001'),
-    ...{ agentId: 'build', projectId: null, cwd: path },
+    agentId: 'build',
+    projectId: null,
+    cwd: path,
   }
   const call = { callId: 'c1' as CallId, name: 'bash', args: { command: 'touch x' }, agentId: 'build' }
   const chain = intercept.filter((each) => each.point === 'tool.before')

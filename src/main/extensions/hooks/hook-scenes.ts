@@ -10,7 +10,8 @@ export function createHookScenes(log: Pick<RunLog, 'folds'>) {
     const { session, contexts } = log.folds(sessionId)
     const contextId = session?.meta.activeContextId ?? null
     return {
-      ...{ sessionId, runId: null },
+      sessionId,
+      runId: null,
       agentId: (contextId === null ? undefined : contexts[contextId]?.agentId) ?? CHAT_AGENT,
       projectId: session?.meta.projectId ?? null,
       cwd: session?.cwd ?? '',

@@ -15,7 +15,8 @@ const entered: string[] = []
 const run = createHookCommand({
   clock: systemClock,
   processes: createProcessTree({ platform: process.platform, clock: systemClock }),
-  ...{ watchProgram: () => () => {}, keep: () => () => {} },
+  watchProgram: () => () => {},
+  keep: () => () => {},
   env: inherited,
   commandEnvironment: async (folder) => ({
     ...childEnvironment({ inherited, platform: process.platform, secret: new Set(['SESAME']) }),
@@ -29,7 +30,10 @@ const run = createHookCommand({
 })
 const job = (command: string, cwd = tmpdir()): HookJob => ({
   source: 'user',
-  ...{ command, event: 'run.start', input: '{"it":"is geheim"}\n', timeoutMs: 10_000 },
+  command,
+  event: 'run.start',
+  input: '{"it":"is geheim"}\n',
+  timeoutMs: 10_000,
   scene: { sessionId: 'ses_00000001' as never, runId: null, agentId: 'build', projectId: null, cwd },
 })
 const never = new AbortController().signal

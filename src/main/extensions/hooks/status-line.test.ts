@@ -7,7 +7,10 @@ import { createStatusLine, STATUS_LINE_LIMIT_MS } from './status-line.ts'
 
 const CHAT = SessionId.parse('ses_00000001')
 const scene = {
-  ...{ sessionId: CHAT, runId: null, agentId: 'build', cwd: '/tide' },
+  sessionId: CHAT,
+  runId: null,
+  agentId: 'build',
+  cwd: '/tide',
   projectId: ProjectId.parse('prj_00000001'),
 }
 

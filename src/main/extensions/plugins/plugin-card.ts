@@ -22,7 +22,16 @@ export async function describePlugin(described: Described): Promise<PluginCard> 
   const { name, version, description, author, homepage, form } = manifest
   const { processes, hosts, rights } = consentOf(content, place)
   return {
-    ...{ name, version, description, author, homepage, form, problems, processes, hosts, rights },
+    name,
+    version,
+    description,
+    author,
+    homepage,
+    form,
+    problems,
+    processes,
+    hosts,
+    rights,
     parts: {
       skills: skills.map((skill) => skill.name),
       commands: commands.map((command) => command.name),
@@ -45,21 +54,27 @@ export function consentOf(content: PluginContent, place: PluginPlace): PluginCon
   const shown = (text: string) => text.replaceAll(place.root, 'PLUGIN').replaceAll(place.data, 'PLUGIN_DATA')
   const processes: PluginProcess[] = [
     ...hooks.map(({ id, hook, form }) => ({
-      ...{ kind: 'hook' as const, name: id, when: form?.event ?? hook.on },
+      kind: 'hook' as const,
+      name: id,
+      when: form?.event ?? hook.on,
       command: shown(hook.command),
     })),
     ...[...servers].flatMap(([name, { command, args = [] }]) =>
       command === undefined
         ? []
-        : [{ ...{ kind: 'server' as const, name, when: '' }, command: shown([command, ...args].join(' ')) }],
+        : [{ kind: 'server' as const, name, when: '', command: shown([command, ...args].join(' ')) }],
     ),
     ...tools.map(({ id, tool }) => ({
-      ...{ kind: 'tool' as const, name: id, when: '' },
+      kind: 'tool' as const,
+      name: id,
+      when: '',
       command: shown(tool.command),
     })),
     ...commands.flatMap(({ name, text }) =>
       [...text.matchAll(/!`([^`\n]+)`/g)].map(([, command = '']) => ({
-        ...{ kind: 'command' as const, name, when: '' },
+        kind: 'command' as const,
+        name,
+        when: '',
         command: shown(command),
       })),
     ),

@@ -98,13 +98,17 @@ export async function readPlugin(reading: Reading): Promise<PluginContent> {
     })),
     commands: commands.map((command) => ({
       ...command,
-      ...{ source: 'plugin', plugin, allowed: [], text: fill(command.text) },
+      source: 'plugin',
+      plugin,
+      allowed: [],
+      text: fill(command.text),
       space: command.space === '' ? plugin : `${plugin}:${command.space}`,
     })),
     agents: agents.map((agent) => asPluginAgent(agent, plugin, fill)),
     tools: tools.map((entry) => ({
       ...entry,
-      ...{ source: 'plugin', plugin },
+      source: 'plugin',
+      plugin,
       tool: { ...entry.tool, command: fill(entry.tool.command) },
     })),
     styles: styles.map((style) => ({ ...style, source: 'plugin', plugin, text: fill(style.text) })),
@@ -171,7 +175,10 @@ function asPluginAgent(
   return {
     definition: {
       ...rest,
-      ...{ source: 'plugin', plugin, permission: [], persona: fill(definition.persona) },
+      source: 'plugin',
+      plugin,
+      permission: [],
+      persona: fill(definition.persona),
       ...(permissionMode === 'plan' ? { permissionMode } : {}),
     },
     file,
@@ -191,7 +198,9 @@ async function hooksOf(manifest: PluginManifest, reading: Reading, problems: Pro
       else {
         found.push({
           ...made,
-          ...{ source: 'plugin', plugin: manifest.name, file: join(place.root, file) },
+          source: 'plugin',
+          plugin: manifest.name,
+          file: join(place.root, file),
           hook: { ...made.hook, command: filledText(made.hook.command, place) },
           environment: variables(place),
         })

@@ -32,10 +32,17 @@ it('describes everything a plugin would bring and start, and installs nothing fo
   const { card, update } = await rig.preview(source)
   expect(update).toBeNull()
   expect(card).toMatchObject({
-    ...{ name: 'tides', version: '1.0.0', form: 'claude', hosts: ['mcp.example.org'] },
+    name: 'tides',
+    version: '1.0.0',
+    form: 'claude',
+    hosts: ['mcp.example.org'],
     parts: {
-      ...{ skills: ['read'], commands: ['show'], agents: ['pilot'], hooks: ['PreToolUse'] },
-      ...{ servers: ['level', 'remote'], tools: ['tide'] },
+      skills: ['read'],
+      commands: ['show'],
+      agents: ['pilot'],
+      hooks: ['PreToolUse'],
+      servers: ['level', 'remote'],
+      tools: ['tide'],
     },
     processes: [
       { kind: 'hook', when: 'PreToolUse', command: 'PLUGIN/check.sh' },

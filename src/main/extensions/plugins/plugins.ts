@@ -122,7 +122,11 @@ export function createPlugins(deps: Deps) {
         await replaceFolder(folder, placeOf(card.name).root, drafts.aside())
         const { version, processes, hosts, rights } = card
         lock.set(card.name, {
-          ...{ version, source, files: { ...hashes }, on: true, installedAt: deps.clock.now() },
+          version,
+          source,
+          files: { ...hashes },
+          on: true,
+          installedAt: deps.clock.now(),
           consent: { processes: [...processes], hosts: [...hosts], rights: [...rights] },
         })
         await writeLock(lockFile, lock)
@@ -154,7 +158,8 @@ function updateOf(before: LockedPlugin, now: Pick<PluginDraft, 'source' | 'card'
   const more = moreConsent(before.consent, now.card)
   return {
     ...changes,
-    ...{ from: before.version, more },
+    from: before.version,
+    more,
     otherSource: placeKey(before.source) !== placeKey(now.source),
     grows: more.processes.length + more.hosts.length + more.rights.length > 0,
   }

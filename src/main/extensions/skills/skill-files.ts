@@ -58,7 +58,12 @@ export async function parseSkill(
   if (body === '') throw AppError.saying('config.invalid', say('skill.empty', { file: shown }))
   const allowed = toolList(header['allowed-tools']).flatMap(rulesOfEntry)
   return {
-    ...{ name, description: header.description, needs: header.needs ?? [], source, folder, text: body },
+    name,
+    description: header.description,
+    needs: header.needs ?? [],
+    source,
+    folder,
+    text: body,
     ...(allowed.length === 0 ? {} : { allowed }),
   }
 }

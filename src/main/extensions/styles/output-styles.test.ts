@@ -30,7 +30,11 @@ it('reads each file as a style, and names those that cannot be used', async () =
 })
 
 const style = (name: string, more: Partial<OutputStyle> = {}): OutputStyle => ({
-  ...{ name, description: '', source: 'user', file: `/${name}.md`, text: `Be ${name}.` },
+  name,
+  description: '',
+  source: 'user',
+  file: `/${name}.md`,
+  text: `Be ${name}.`,
   ...more,
 })
 

@@ -91,7 +91,10 @@ export function createIndexDocs(index: Database) {
      WHERE knowledge_words MATCH @match AND ${IN_PLACE} LIMIT @limit`,
   )
   const bound = (match: string, { scopes, archived, limit }: Where): Bound => ({
-    ...{ match, limit, archived: archived ? 1 : 0, scopes: scopes && JSON.stringify(scopes) },
+    match,
+    limit,
+    archived: archived ? 1 : 0,
+    scopes: scopes && JSON.stringify(scopes),
   })
   return {
     ...writerOf(index),

@@ -26,7 +26,9 @@ export const knowledgeIndexPart: IndexPart = {
       return more
     }
     const shelf = createVectorShelf({
-      ...{ index, kind: 'knowledge', catchUp },
+      index,
+      kind: 'knowledge',
+      catchUp,
       textOf: ({ id, hash }) => {
         const [chunk] = docs.byIds([id])
         const page = chunk === undefined ? null : source.page(chunk.page_id)

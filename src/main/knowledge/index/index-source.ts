@@ -27,8 +27,15 @@ export function createIndexSource(log: Database) {
       if (row === null || row.removed_at !== null) return null
       const { version, scope, scope_id, title } = row
       return {
-        ...{ id, version, scope, scope_id, title, tags: tagsOf(row), archived: row.archived_at !== null },
-        ...{ body: rows.bodyOf(row), updatedAt: row.updated_at },
+        id,
+        version,
+        scope,
+        scope_id,
+        title,
+        tags: tagsOf(row),
+        archived: row.archived_at !== null,
+        body: rows.bodyOf(row),
+        updatedAt: row.updated_at,
       }
     },
   }

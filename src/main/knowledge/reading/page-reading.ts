@@ -22,12 +22,20 @@ export function createPageReading({ rows, lists, uses }: Deps) {
         throw AppError.saying('knowledge.not_found', say('page.gone'))
       }
       return {
-        ...{ page: pageOf(row), body: rows.bodyOf(row) },
+        page: pageOf(row),
+        body: rows.bodyOf(row),
         history: rows.history(id).map(({ version, change_id, act, author, title, at }) => ({
-          ...{ version, changeId: change_id, act, author, title, at },
+          version,
+          changeId: change_id,
+          act,
+          author,
+          title,
+          at,
         })),
-        ...{ linksTo: lists.linksTo(id), linkedFrom: lists.linkedFrom(id) },
-        ...{ uses: uses.of(id), runs: uses.runs(id) },
+        linksTo: lists.linksTo(id),
+        linkedFrom: lists.linkedFrom(id),
+        uses: uses.of(id),
+        runs: uses.runs(id),
       }
     },
   }

@@ -13,7 +13,9 @@ const { signal } = new AbortController()
 function open() {
   const rig = openKnowledgeRig()
   const tool = createRetrieveTool({
-    ...{ ...rig, readMeaning: readNothing, projectOf: () => PROJECT },
+    ...rig,
+    readMeaning: readNothing,
+    projectOf: () => PROJECT,
     questionOf: () => SAID,
   })
   const ask = async (query: string) => {

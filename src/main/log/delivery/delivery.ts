@@ -148,7 +148,10 @@ function sendWaiting(deps: Deps, windowId: number, sessionId: SessionId, view: V
 
 function loseBacklog(deps: Deps, windowId: number, sessionId: SessionId, view: View): void {
   deps.note.warn('A window fell behind, and its backlog was dropped', {
-    ...{ windowId, sessionId, waiting: view.waiting.length, sentSeq: view.sentSeq },
+    windowId,
+    sessionId,
+    waiting: view.waiting.length,
+    sentSeq: view.sentSeq,
   })
   view.waiting = []
   view.lost = true

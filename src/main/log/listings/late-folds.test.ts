@@ -37,7 +37,9 @@ function openBusyLog() {
   })
   const turns: (() => void)[] = []
   const disk = createDisk({
-    ...{ db, late, soon: (act: () => void) => void turns.push(act) },
+    db,
+    late,
+    soon: (act: () => void) => void turns.push(act),
     sync: () => new Promise<void>(() => {}),
     report: () => {},
   })
@@ -45,7 +47,13 @@ function openBusyLog() {
   const newId = countingIds()
   const reader = createEventReader({ rows, reportUnreadable: () => {} })
   const store = createEventStore({
-    ...{ db, disk, late, rows, now, newId, clientId: 'cli_00000001' as ClientId },
+    db,
+    disk,
+    late,
+    rows,
+    now,
+    newId,
+    clientId: 'cli_00000001' as ClientId,
     reader,
     reportRebuilt: (_sessionId, error) => {
       throw error
@@ -54,7 +62,10 @@ function openBusyLog() {
   const other = new BetterSqlite3(file, { readonly: true })
   const otherRows = createLogRows(other)
   return {
-    ...{ store, newId, db, reader },
+    store,
+    newId,
+    db,
+    reader,
     writes: () => writes,
     endTurn: () => {
       for (const act of turns.splice(0)) act()

@@ -51,7 +51,13 @@ function branchOf(told: readonly Step[], through: number, at: number) {
 
 const build = (path: ReturnType<typeof branchOf>) =>
   buildRequest({
-    ...{ path, registry, snapshot: null, persona: '', notes: '', currentRunId: null, tools: [] },
+    path,
+    registry,
+    snapshot: null,
+    persona: '',
+    notes: '',
+    currentRunId: null,
+    tools: [],
     policy: { ...DEFAULT_POLICY, trace: false },
     model: testModel,
     count: createTokenCounter(),

@@ -50,7 +50,8 @@ export function createKeepApp({ rows, running, hideIn, logger }: Deps) {
       const page = appPage(await running.get(definition).ask({ what: 'read', uri }, limit))
       if (page === null) throw new Error('The resource is no page of an MCP app.')
       return {
-        ...{ key, uri },
+        key,
+        uri,
         html: await blobs.putBytes(page, PAGE_MIME),
         result: await blobs.putBytes(Buffer.from(result), RESULT_MIME),
       }

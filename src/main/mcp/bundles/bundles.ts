@@ -45,8 +45,13 @@ export function createBundles(deps: Deps) {
     const { command, args, env } = launchOf(manifest, deps.platform)
     const words = [command, ...args].map((text) => text.replaceAll('${__dirname}', BUNDLE))
     return {
-      ...{ id, version: manifest.version, author: manifest.author.name, files: content.files },
-      ...{ size: content.size, fields: fieldsOf(manifest), variables: Object.keys(env) },
+      id,
+      version: manifest.version,
+      author: manifest.author.name,
+      files: content.files,
+      size: content.size,
+      fields: fieldsOf(manifest),
+      variables: Object.keys(env),
       name: nameOf(manifest),
       title: manifest.display_name ?? manifest.name,
       description: manifest.description.slice(0, 2_000),

@@ -23,7 +23,10 @@ export function launchOf({ server }: Manifest, platform: string): Launch {
 /** Returns the values that the person enters. */
 export function fieldsOf({ user_config }: Manifest): readonly BundleField[] {
   return Object.entries(user_config).map(([name, value]) => ({
-    ...{ name, required: value.required, sensitive: value.sensitive, description: value.description },
+    name,
+    required: value.required,
+    sensitive: value.sensitive,
+    description: value.description,
     title: value.title === '' ? name : value.title,
     kind: value.type === 'number' || value.type === 'boolean' ? value.type : 'text',
     initial: initialOf(value.default),

@@ -51,7 +51,8 @@ export function createAnswerRequest(client: Client, problem: (text: string) => v
     const { signal } = patience
     const timeout = LIBRARY_MS
     const patient = {
-      ...{ signal, timeout },
+      signal,
+      timeout,
       onprogress: (reported: Progress) => {
         patience.heard()
         progress(progressLine(reported))

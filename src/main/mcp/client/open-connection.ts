@@ -235,7 +235,10 @@ function authorizerOf(
 ): Authorizer | null {
   if (kind === 'stdio' || start.oauth === null) return null
   return createAuthorizer({
-    ...{ settings: start.oauth, credentials, request, signal },
+    settings: start.oauth,
+    credentials,
+    request,
+    signal,
     server: new URL(start.url),
   })
 }

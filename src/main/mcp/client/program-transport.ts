@@ -41,7 +41,8 @@ export function createProgramTransport({ start, started, printed }: Deps): Progr
   let deliveries = Promise.resolve()
   const transport: ProgramTransport = {
     // By these two the library knows a program, whose silence means something else than that of a remote server.
-    ...{ stderr: null, pid: null },
+    stderr: null,
+    pid: null,
     ending: () => ending,
     start: async () => {
       const mark = randomUUID()

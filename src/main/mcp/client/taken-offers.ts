@@ -51,7 +51,9 @@ async function takenResources(client: Client, limits: Limits): Promise<RemoteRes
     return { items, nextCursor }
   })
   return listed.map(({ uri, name, title, description = '', mimeType = '' }) => ({
-    ...{ uri, name: title ?? name, mime: mimeType },
+    uri,
+    name: title ?? name,
+    mime: mimeType,
     description: description.slice(0, LONGEST_TEXT),
   }))
 }
@@ -67,7 +69,8 @@ async function takenTemplates(client: Client, limits: Limits): Promise<RemoteTem
     throw error
   })
   return listed.map(({ uriTemplate, name, title, description = '' }) => ({
-    ...{ template: uriTemplate, name: title ?? name },
+    template: uriTemplate,
+    name: title ?? name,
     description: description.slice(0, LONGEST_TEXT),
   }))
 }
@@ -78,7 +81,8 @@ async function takenPrompts(client: Client, limits: Limits): Promise<RemotePromp
     return { items, nextCursor }
   })
   return listed.map(({ name, description = '', arguments: args = [] }) => ({
-    ...{ name, description: description.slice(0, LONGEST_TEXT) },
+    name,
+    description: description.slice(0, LONGEST_TEXT),
     args: args.slice(0, 50).map((arg) => ({
       name: arg.name,
       description: (arg.description ?? '').slice(0, LONGEST_TEXT),

@@ -75,8 +75,15 @@ export function createTap(report: (messages: Traffic[]) => void) {
         const http = (summary: string, failed: boolean) =>
           gathered.add(
             cut({
-              ...{ at: Date.now(), sender: 'client', kind: 'http', ...NO_EXCHANGE, failed, summary },
-              ...{ method: `${init?.method ?? 'GET'} ${pathname}`, size: 0, body: null },
+              at: Date.now(),
+              sender: 'client',
+              kind: 'http',
+              ...NO_EXCHANGE,
+              failed,
+              summary,
+              method: `${init?.method ?? 'GET'} ${pathname}`,
+              size: 0,
+              body: null,
               tookMs: Math.round(performance.now() - since),
             }),
           )
@@ -186,6 +193,13 @@ function createGathered(report: (messages: Traffic[]) => void) {
 }
 
 const droppedMessage = (count: number): Traffic => ({
-  ...{ at: Date.now(), sender: 'server', kind: 'dropped', method: '', ...NO_EXCHANGE, failed: true },
-  ...{ summary: String(count), size: 0, body: null },
+  at: Date.now(),
+  sender: 'server',
+  kind: 'dropped',
+  method: '',
+  ...NO_EXCHANGE,
+  failed: true,
+  summary: String(count),
+  size: 0,
+  body: null,
 })

@@ -57,7 +57,8 @@ function rankOf(
 type Found = Pick<McpResourceMatch, 'uri' | 'name' | 'description' | 'isOpen'>
 
 const matchOf = ({ key, name: server }: ServerDefinition, found: Found): McpResourceMatch => ({
-  ...{ key, server },
+  key,
+  server,
   ...found,
 })
 

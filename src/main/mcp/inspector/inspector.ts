@@ -89,7 +89,9 @@ export function createInspector(deps: Deps) {
       if (listing === null) return { tools: [], resources: [], templates: [], prompts: [] }
       const { tools, resources, templates, prompts } = listing
       return {
-        ...{ resources, templates, prompts },
+        resources,
+        templates,
+        prompts,
         tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
       }
     },

@@ -90,7 +90,13 @@ export function createMessageRows(db: Database) {
 export type MessageRows = ReturnType<typeof createMessageRows>
 
 const rowOf = ({ id, at, sender, kind, method, summary, size, took, failed }: Row): McpMessageRow => ({
-  ...{ id, at, sender, kind, method, summary, size },
+  id,
+  at,
+  sender,
+  kind,
+  method,
+  summary,
+  size,
   tookMs: took,
   failed: failed === 1,
 })

@@ -51,7 +51,10 @@ function open({
         return each.findings.length
       },
     },
-    ...{ newId: countingIds(), clock: systemClock, changed: () => {}, report: () => {} },
+    newId: countingIds(),
+    clock: systemClock,
+    changed: () => {},
+    report: () => {},
   })
   const becomes = (session: object | null) => {
     folds = { ...folds, session }

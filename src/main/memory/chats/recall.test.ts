@@ -41,13 +41,18 @@ async function recall({
   } as unknown as SessionFolds
   const message = { role: 'user', parts: [{ t: 'text', text: 'Which unit does the gauge use?' }] }
   const run = {
-    ...{ runId: 'run_1', sessionId: 'ses_1', contextId: 'ctx_1', signal: new AbortController().signal },
+    runId: 'run_1',
+    sessionId: 'ses_1',
+    contextId: 'ctx_1',
+    signal: new AbortController().signal,
     record: () => ({ kind, inputEventId: QUESTION }),
     publish: (events: readonly NewDurableEvent[]) => void stored.push(...events),
   } as unknown as RunHandle
   await createRecall({
     countTokens: (text) => text.length,
-    ...{ uses: rig.uses, newId: countingIds(), now: rig.now },
+    uses: rig.uses,
+    newId: countingIds(),
+    now: rig.now,
     readMeaning: readNothing,
     search: { fitting: fitting ?? rig.search.fitting },
     log: { folds: () => folds },
@@ -66,7 +71,10 @@ it('gives a run what fits, quoted and with its source, and notes where it went',
     {
       kind: 'harness.item',
       payload: {
-        ...{ kind: 'memory-recall', origin: 'memory', lifetime: 'session', visibility: 'compact' },
+        kind: 'memory-recall',
+        origin: 'memory',
+        lifetime: 'session',
+        visibility: 'compact',
         data: { memories: [{ key: 'gauge', words: ['gauge'], from: { author: 'person', chat: null } }] },
       },
     },

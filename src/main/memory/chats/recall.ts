@@ -77,7 +77,10 @@ export function createRecall(deps: Deps) {
       const { runId, sessionId } = run
       const common = { runId, sessionId, eventId, at: now() }
       const used = (how: MemoryHow) => (each: RankedMemory) => ({
-        ...{ ...common, how, itemId: each.item.id, score: each.score },
+        ...common,
+        how,
+        itemId: each.item.id,
+        score: each.score,
       })
       uses.add([...fitting.told.map(used('recalled')), ...fitting.left.map(used('left_out'))])
     } catch (error) {

@@ -77,5 +77,5 @@ export type ProposalRows = ReturnType<typeof createProposalRows>
 
 function proposalOf(row: Row): StoredProposal {
   const { id, project_id: projectId, session_id: sessionId, event_id: eventId, title, said, at } = row
-  return { ...{ id, projectId, sessionId, eventId, title, said, at }, ...textOf(row) }
+  return { id, projectId, sessionId, eventId, title, said, at, ...textOf(row) }
 }

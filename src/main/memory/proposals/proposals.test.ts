@@ -18,13 +18,19 @@ function open(readMeaning: ReadMeaning = readNothing) {
   const rig = openMemoryRig()
   const rows = createProposalRows(rig.db)
   const proposals = createProposals({
-    ...{ ...rig, rows, readMeaning, newId: countingIds() },
-    ...{ changed: () => {}, acquaint: async () => {} },
+    ...rig,
+    rows,
+    readMeaning,
+    newId: countingIds(),
+    changed: () => {},
+    acquaint: async () => {},
   })
   const find = (...findings: (typeof fact)[]) =>
     proposals.add(
       {
-        ...{ sessionId: CHAT, projectId: PROJECT, through: SAID },
+        sessionId: CHAT,
+        projectId: PROJECT,
+        through: SAID,
         findings: findings.map((each) => ({ ...each, eventId: SAID })),
       },
       signal,

@@ -49,7 +49,10 @@ describe('a store', () => {
     run('create release')
     run('store release gate The release gate closes on Fridays.')
     expect(run('archive release')).toEqual({
-      ...{ verb: 'archive', store: 'release', name: 'release.archived', entries: 1 },
+      verb: 'archive',
+      store: 'release',
+      name: 'release.archived',
+      entries: 1,
     })
     expect(run('entries release.archived')).toMatchObject({ entries: [{ key: 'gate' }] })
     const wanted = {

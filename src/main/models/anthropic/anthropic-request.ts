@@ -46,7 +46,12 @@ export type AnthropicDialect = {
 const LEAST_BUDGET = 1_024
 /** Tokens of thinking for each effort, for models that take a budget. */
 const BUDGETS: Readonly<Record<Exclude<Effort, 'off'>, number>> = {
-  ...{ minimal: LEAST_BUDGET, low: 4_096, medium: 10_240, high: 24_576, xhigh: 32_768, max: 65_536 },
+  minimal: LEAST_BUDGET,
+  low: 4_096,
+  medium: 10_240,
+  high: 24_576,
+  xhigh: 32_768,
+  max: 65_536,
 }
 /** Tokens that a thinking budget leaves for the answer. */
 const LEAST_ANSWER = 1_024

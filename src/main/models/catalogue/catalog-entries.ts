@@ -33,7 +33,10 @@ export type KnownFacts = {
 }
 
 const PRACTICE_ENTRY: Entry = {
-  ...{ info: PRACTICE_INFO, source: 'builtin', endpoint: null, fallback: null },
+  info: PRACTICE_INFO,
+  source: 'builtin',
+  endpoint: null,
+  fallback: null,
   isHinted: false,
 }
 
@@ -149,7 +152,8 @@ function detectedEntries(
         Object.hasOwn(facts, id) ? facts[id] : {},
         null,
       ),
-      ...{ inputPrice: 0, outputPrice: 0 },
+      inputPrice: 0,
+      outputPrice: 0,
       ...fixed(known),
     },
     source: 'detected',
@@ -193,7 +197,10 @@ function catalogued(baseUrl: string, id: string, { catalogue }: KnownFacts): Cat
 
 function abilitiesOf({ pictures, pdfs, efforts, family, endsOn }: CatalogueModel, reasoning: boolean) {
   return {
-    ...{ pictures: pictures === true, pdfs: pdfs === true, tools: true, family },
+    pictures: pictures === true,
+    pdfs: pdfs === true,
+    tools: true,
+    family,
     ...(reasoning && efforts !== undefined ? { efforts } : {}),
     ...(endsOn === undefined ? {} : { endsOn }),
   }

@@ -217,7 +217,9 @@ it('connects each model in its own protocol', () => {
 it('guesses sizes by name, and believes what the server told', () => {
   expect(hintFor('openai/GPT-4o-mini').contextWindow).toBe(128_000)
   expect(hintFor('mystery')).toEqual({
-    ...{ contextWindow: 32_768, maxOutput: 4_096, reasoning: false },
+    contextWindow: 32_768,
+    maxOutput: 4_096,
+    reasoning: false,
     isOutputGuessed: true,
   })
   const told = { contextWindow: 8_192 }

@@ -51,7 +51,9 @@ export type ResolvedModel = Model & { readonly info: ModelInfo }
 export function createCatalog(deps: CatalogDeps) {
   const { entries, entryOf, others } = createEntries(deps)
   const names = createModelNames({
-    ...{ config: deps.config, catalogue: deps.catalogue, entryOf },
+    config: deps.config,
+    catalogue: deps.catalogue,
+    entryOf,
     listed: () => entries().map(({ info }) => info),
   })
   return {

@@ -12,12 +12,22 @@ export function effortFormOf(host: string): EffortForm {
 
 /** Tokens of thinking for each effort at Qwen, whose models think up to 38,912 tokens (2026-11). */
 const QWEN_BUDGETS: Readonly<Record<Exclude<Effort, 'off'>, number>> = {
-  ...{ minimal: 1_024, low: 4_096, medium: 10_240, high: 20_480, xhigh: 32_768, max: 38_912 },
+  minimal: 1_024,
+  low: 4_096,
+  medium: 10_240,
+  high: 20_480,
+  xhigh: 32_768,
+  max: 38_912,
 }
 
 /** DeepSeek knows three efforts (2026-11). */
 const DEEPSEEK_EFFORTS: Readonly<Record<Exclude<Effort, 'off'>, 'low' | 'high' | 'max'>> = {
-  ...{ minimal: 'low', low: 'low', medium: 'high', high: 'high', xhigh: 'high', max: 'max' },
+  minimal: 'low',
+  low: 'low',
+  medium: 'high',
+  high: 'high',
+  xhigh: 'high',
+  max: 'max',
 }
 
 /** Returns the fields of a request that ask for an effort. */

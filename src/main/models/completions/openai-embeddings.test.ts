@@ -14,7 +14,11 @@ async function open(embed: NonNullable<ModelServerOptions['embed']>, limitMs = 1
   const server = await createModelServer({ embed })
   onTestFinished(server.close)
   const embedder = createOpenAiEmbeddings({
-    ...{ id: 'nomic', ref: 'local/nomic', baseUrl: server.baseUrl, clock: systemClock, limitMs },
+    id: 'nomic',
+    ref: 'local/nomic',
+    baseUrl: server.baseUrl,
+    clock: systemClock,
+    limitMs,
     readKey: async () => new Secret('sk-secret-of-the-vault'),
     fetch: createHttpFetch({ clock: systemClock, connectMs: 5_000 }),
     onUnknown: (error) => {

@@ -63,7 +63,10 @@ it('counts what OpenRouter stored in the cache apart from input', () => {
 
 it('reads the ticks of xAI, and adds the reasoning that its output leaves out', () => {
   const raw = {
-    ...{ prompt_tokens: 100, completion_tokens: 20, total_tokens: 320, cost_in_usd_ticks: 37_756_000 },
+    prompt_tokens: 100,
+    completion_tokens: 20,
+    total_tokens: 320,
+    cost_in_usd_ticks: 37_756_000,
     completion_tokens_details: { reasoning_tokens: 200 },
   }
   expect(usageOf(raw)).toMatchObject({ output: 220, reasoning: 200, cost: { billed: 0.0037756 } })

@@ -53,14 +53,22 @@ export function dialectFor(
   // Documentation of 2026-11. Other servers of its models tell by a refusal.
   const isMistral = host === 'api.mistral.ai'
   return {
-    ...{ askUsage: true, temperature: true, takesReasoning: true, pictures },
+    askUsage: true,
+    temperature: true,
+    takesReasoning: true,
+    pictures,
     // OpenRouter has a field of its own for earlier reasoning.
     returnReasoning: !isRouter && wantsReasoningBack(id),
     effort: effortFormOf(host),
     limit: official ? 'max_completion_tokens' : 'max_tokens',
     cache: official ? 'key' : isRouter && id.startsWith('anthropic/') ? 'mark' : 'none',
-    ...{ systemRole: 'system', nullContent: true, mostTokens: null, tools: true, forcesTools: true },
-    ...{ bridgesResults: false, nineLetterIds: isMistral },
+    systemRole: 'system',
+    nullContent: true,
+    mostTokens: null,
+    tools: true,
+    forcesTools: true,
+    bridgesResults: false,
+    nineLetterIds: isMistral,
   }
 }
 

@@ -112,7 +112,8 @@ function usageOf(told: Loose): Usage {
   return {
     input: Math.max(0, prompt - cacheRead),
     output: (tokensIn(told['candidatesTokenCount']) ?? 0) + (reasoning ?? 0),
-    ...{ cacheRead, cacheWrite: 0 },
+    cacheRead,
+    cacheWrite: 0,
     ...(reasoning === null ? {} : { reasoning }),
   }
 }

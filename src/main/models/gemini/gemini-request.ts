@@ -47,10 +47,20 @@ export type GeminiDialect = {
 type Thought = Exclude<Effort, 'off'>
 /** Tokens of thinking for each effort (Gemini 2.5 accepts up to 24,576 on all its models). */
 const BUDGETS: Readonly<Record<Thought, number>> = {
-  ...{ minimal: 512, low: 2_048, medium: 8_192, high: 16_384, xhigh: 24_576, max: 24_576 },
+  minimal: 512,
+  low: 2_048,
+  medium: 8_192,
+  high: 16_384,
+  xhigh: 24_576,
+  max: 24_576,
 }
 const LEVELS: Readonly<Record<Thought, string>> = {
-  ...{ minimal: 'MINIMAL', low: 'LOW', medium: 'MEDIUM', high: 'HIGH', xhigh: 'HIGH', max: 'HIGH' },
+  minimal: 'MINIMAL',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH',
+  xhigh: 'HIGH',
+  max: 'HIGH',
 }
 
 /** Body of one streaming request to the Gemini API (documentation of 2026-11). */

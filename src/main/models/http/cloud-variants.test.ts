@@ -85,7 +85,9 @@ const CALLS = {
 const DONE = { parts: [{ t: 'text', text: 'At noon.' }] } as const
 
 const common = {
-  ...{ clock: systemClock, timeouts: DEFAULT_TIMEOUTS, logger: silentLogger },
+  clock: systemClock,
+  timeouts: DEFAULT_TIMEOUTS,
+  logger: silentLogger,
   turnBudget: () => null,
 }
 
@@ -98,11 +100,17 @@ describe('Azure OpenAI', () => {
     const server = await createProtocolServer(served)
     closers.push(server.close)
     const info = sampleInfo({
-      ...{ ref: 'azure/gpt-6', id: 'gpt-6', provider: 'azure', api: 'openai-responses' },
+      ref: 'azure/gpt-6',
+      id: 'gpt-6',
+      provider: 'azure',
+      api: 'openai-responses',
       reasoning: true,
     })
     const model = createOpenAiResponses({
-      ...{ ...common, info, baseUrl: `${AZURE}/openai/v1`, fetch: routed({ [AZURE]: server.origin }) },
+      ...common,
+      info,
+      baseUrl: `${AZURE}/openai/v1`,
+      fetch: routed({ [AZURE]: server.origin }),
       readKey: async () => new Secret('azure-key'),
     })
     server.enqueue(CALLS, DONE)
@@ -164,16 +172,23 @@ describe('Vertex AI', () => {
     const fetch = routed({ [VERTEX]: server.origin, [TOKENS]: tokens.origin })
     const hidden: string[] = []
     const accounts = createServiceAccounts({
-      ...{ fetch, clock: systemClock },
+      fetch,
+      clock: systemClock,
       hide: (token) => void hidden.push(token),
     })
     const info = sampleInfo({
-      ...{ ref: 'vertex/gemini-3-pro', id: 'gemini-3-pro', provider: 'vertex' },
-      ...{ api: 'google-generative-ai', reasoning: true },
+      ref: 'vertex/gemini-3-pro',
+      id: 'gemini-3-pro',
+      provider: 'vertex',
+      api: 'google-generative-ai',
+      reasoning: true,
     })
     const root = '/v1/projects/tide/locations/us-central1/publishers/google'
     const model = createGoogleGenerativeAi({
-      ...{ ...common, info, baseUrl: `${VERTEX}${root}`, fetch },
+      ...common,
+      info,
+      baseUrl: `${VERTEX}${root}`,
+      fetch,
       readKey: (signal) => accounts(account, signal),
     })
     server.enqueue(CALLS, DONE)

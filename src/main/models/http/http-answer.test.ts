@@ -5,7 +5,11 @@ import { answering } from './http-answer.ts'
 
 const MEGABYTE = 1024 * 1024
 const scene = {
-  ...{ host: 'models.test', model: 'm', hasKey: false, now: 0, hide: (text: string) => text },
+  host: 'models.test',
+  model: 'm',
+  hasKey: false,
+  now: 0,
+  hide: (text: string) => text,
   onUnknown: () => undefined,
 }
 const never = () => () => undefined

@@ -128,7 +128,10 @@ it('says of a key no header can hold that it is broken, and puts it nowhere', as
   const failure = await fetch(url, { headers: { authorization: 'Bearer ключ' } }).catch((error) => error)
   expect(
     connectionError(failure, {
-      ...{ host: 'lab', model: 'm', hasKey: true, now: 0 },
+      host: 'lab',
+      model: 'm',
+      hasKey: true,
+      now: 0,
       hide: (text) => text,
       onUnknown: () => undefined,
     }),

@@ -44,14 +44,19 @@ async function openOffice() {
 
 const rootsOf = (env: Readonly<Record<string, string>>) =>
   createTrustedRoots({
-    ...{ env, platform: 'linux', certificates: null, report: () => {} },
+    env,
+    platform: 'linux',
+    certificates: null,
+    report: () => {},
     readFile: async (path) => readFileSync(path, 'utf8'),
   })
 
 it('goes through the tunnel of the proxy, trusts what other requests trust, and keeps early messages', async () => {
   const { proxy, authority, keys } = await openOffice()
   const open = createTextSockets({
-    ...{ clock: systemClock, connectMs: 5_000, roots: rootsOf({ SSL_CERT_FILE: authority }) },
+    clock: systemClock,
+    connectMs: 5_000,
+    roots: rootsOf({ SSL_CERT_FILE: authority }),
     proxyFor: async () => new URL(`http://${proxy.host}`),
   })
   const socket = await open(`https://${NAME}/v1/responses`, { authorization: 'Bearer key' }, SIGNAL)
@@ -75,7 +80,8 @@ it('goes through the tunnel of the proxy, trusts what other requests trust, and 
 it('refuses a certificate that nothing trusts', async () => {
   const { proxy } = await openOffice()
   const open = createTextSockets({
-    ...{ clock: systemClock, connectMs: 5_000 },
+    clock: systemClock,
+    connectMs: 5_000,
     proxyFor: async () => new URL(`http://${proxy.host}`),
   })
   await expect(open(`https://${NAME}/v1/responses`, {}, SIGNAL)).rejects.toThrow(/certificate/)

@@ -84,7 +84,9 @@ async function connected(
 ): Promise<TextSocket> {
   const { WebSocket } = await import('ws')
   const socket = new WebSocket(href.replace(/^http/, 'ws'), {
-    ...{ headers, perMessageDeflate: false, maxPayload: MOST_BYTES },
+    headers,
+    perMessageDeflate: false,
+    maxPayload: MOST_BYTES,
     ...(roots === undefined ? {} : { secureContext: roots }),
     ...(lookup === undefined ? {} : { lookup }),
     ...(tunnel === null ? {} : { createConnection: () => tunnel }),

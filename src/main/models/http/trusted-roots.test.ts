@@ -35,7 +35,10 @@ type Changes = Partial<Parameters<typeof createTrustedRoots>[0]>
 
 async function ask(changes: Changes): Promise<string> {
   const roots = createTrustedRoots({
-    ...{ env: {}, platform: 'linux', certificates: null, report: () => {} },
+    env: {},
+    platform: 'linux',
+    certificates: null,
+    report: () => {},
     ...changes,
   })
   const fetch = createHttpFetch({ clock: systemClock, connectMs: 5_000, roots })
@@ -66,7 +69,10 @@ it('asks only once, and says of a file that cannot be read that it could not', a
   const reported: string[] = []
   const env = { NODE_EXTRA_CA_CERTS: '/nowhere/office.pem' }
   const roots = createTrustedRoots({
-    ...{ env, platform: 'win32', certificates: null, readFile: missing },
+    env,
+    platform: 'win32',
+    certificates: null,
+    readFile: missing,
     report: (path) => reported.push(path),
   })
   expect(await roots()).toBeUndefined()

@@ -49,7 +49,10 @@ function connectThrough({ proxy, target, roots }: Way, signal: AbortSignal): Pro
     const asking = send({
       ...wayTo(proxy),
       ...trust(roots),
-      ...{ method: 'CONNECT', path: where, agent: false, signal },
+      method: 'CONNECT',
+      path: where,
+      agent: false,
+      signal,
       headers: { host: where, ...credentialsOf(proxy) },
     })
     asking.once('connect', (answer, socket) => {

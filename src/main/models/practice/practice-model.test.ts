@@ -119,8 +119,10 @@ it('accepts a denial', async () => {
 
 it('does not say that the person refused what nobody asked them about', async () => {
   const { said } = await play('run rm -rf build', () => ({
-    ...{ text: 'Plan mode is on.', isError: true },
-    ...{ synthetic: 'denied', refusedBy: 'plan_mode' },
+    text: 'Plan mode is on.',
+    isError: true,
+    synthetic: 'denied',
+    refusedBy: 'plan_mode',
   }))
   expect(said).toContain('you were not asked')
 })

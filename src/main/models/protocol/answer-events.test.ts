@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { readAnswer } from './answer-events.ts'
 
 const scene = {
-  ...{ host: 'models.test', model: 'm', hasKey: false, now: 0, hide: (text: string) => text },
+  host: 'models.test',
+  model: 'm',
+  hasKey: false,
+  now: 0,
+  hide: (text: string) => text,
   onUnknown: () => undefined,
 }
 const never = () => () => undefined

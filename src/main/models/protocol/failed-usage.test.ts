@@ -33,7 +33,8 @@ async function asked(which: ProtocolCase, script: ServedScript) {
   const counted: Usage[] = []
   const model = servedModel(which, server.origin, PRICES)
   const request = sampleRequest({
-    ...{ model: infoOf(which, PRICES), messages: [userMessage('When?')] },
+    model: infoOf(which, PRICES),
+    messages: [userMessage('When?')],
     onCounted: (usage) => counted.push(usage),
   })
   return { model, request, counted }

@@ -68,7 +68,8 @@ function repaired(messages: readonly Message[], { api, provider, ref: model }: R
     (message, at): Entry => ({
       from: 'message',
       eventId: EventId.parse(`evt_${String(at).padStart(8, '0')}`),
-      ...{ message, merged: [] },
+      message,
+      merged: [],
     }),
   )
   const rule = { api, provider, model, returnsText: false }
@@ -83,7 +84,11 @@ async function open() {
     server.enqueue(answer)
     const model = infoOf(which)
     const request = sampleRequest({
-      ...{ model, tools: [TOOL], reserveOutput: 32_000, effort, messages: repaired(messages, model) },
+      model,
+      tools: [TOOL],
+      reserveOutput: 32_000,
+      effort,
+      messages: repaired(messages, model),
       readFile: async () => new Uint8Array([1, 2, 3]),
     })
     const answered = await answerOf(servedModel(which, server.origin), request)

@@ -21,7 +21,10 @@ it('lets the event loop turn between two reads of a socket that is always full',
   const { answer, feed, ended } = fullSocket(3)
   const pauses: (() => void)[] = []
   const model = createOpenAiCompletions({
-    ...{ info: sampleInfo(), baseUrl: 'http://127.0.0.1:1/v1', clock: systemClock, logger: silentLogger },
+    info: sampleInfo(),
+    baseUrl: 'http://127.0.0.1:1/v1',
+    clock: systemClock,
+    logger: silentLogger,
     timeouts: DEFAULT_TIMEOUTS,
     readKey: async () => null,
     fetch: async () => answer,

@@ -46,7 +46,12 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
     const request = withReplayableRounds(asked)
     const redactor = createRedactor()
     const scene: ErrorScene = {
-      ...{ host, model: info.id, hasKey: false, now: clock.now(), hide: redactor.text, onUnknown },
+      host,
+      model: info.id,
+      hasKey: false,
+      now: clock.now(),
+      hide: redactor.text,
+      onUnknown,
       settings: settingsOf(request, protocol.effort(request, opener.dialect())),
     }
     const ending = new AbortController()

@@ -7,7 +7,9 @@ import { joinPieces } from './join-pieces.ts'
 
 const text = (block: number, words: string): ModelChunk => ({ t: 'text', block, text: words })
 const args = (callId: string, words: string, name?: string): ModelChunk => ({
-  ...{ t: 'tool_args', callId: callId as CallId, text: words },
+  t: 'tool_args',
+  callId: callId as CallId,
+  text: words,
   ...(name === undefined ? {} : { name }),
 })
 

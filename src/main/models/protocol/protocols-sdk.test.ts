@@ -49,7 +49,9 @@ const READ_BY_SDK: Readonly<Record<string, (origin: string, model: string) => Pr
     const client = new Anthropic({ apiKey: KEY, baseURL: origin })
     const message = await client.messages
       .stream({
-        ...{ model, max_tokens: 1_000, messages: [{ role: 'user', content: 'Hello' }] },
+        model,
+        max_tokens: 1_000,
+        messages: [{ role: 'user', content: 'Hello' }],
         tools: [{ name: 'read', input_schema: SCHEMA }],
       })
       .finalMessage()

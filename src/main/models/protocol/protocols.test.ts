@@ -199,7 +199,8 @@ describe.each(SERVED_PROTOCOLS)('$api', (which) => {
       answerOf(
         model,
         request({
-          ...{ messages, readFile: async (id: string) => new TextEncoder().encode(id) },
+          messages,
+          readFile: async (id: string) => new TextEncoder().encode(id),
           onPicturesNamed: (reason) => void told.push(reason),
         }),
       )
@@ -216,7 +217,8 @@ describe.each(SERVED_PROTOCOLS)('$api', (which) => {
   it('is tried step by step, with the list of its models', async () => {
     const { server } = await serve(DONE)
     const tried = createConnectionTest({
-      ...{ clock: systemClock, readKey: async () => new Secret(KEY) },
+      clock: systemClock,
+      readKey: async () => new Secret(KEY),
       fetch: createHttpFetch({ clock: systemClock, connectMs: 10_000 }),
       connect: (info) => servedModel(which, server.origin, info),
     })

@@ -10,7 +10,8 @@ import { ALL_PROTOCOLS, infoOf, servedModel } from '../../../../test/support/pro
 import type { Message } from '../../../shared/session/message.ts'
 
 const TOOLS = ['read', 'edit'].map((name) => ({
-  ...{ name, description: `The tool ${name}.` },
+  name,
+  description: `The tool ${name}.`,
   schema: { type: 'object', properties: { path: { type: 'string' } } },
 }))
 

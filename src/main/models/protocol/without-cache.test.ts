@@ -4,14 +4,18 @@ import { ALL_PROTOCOLS, infoOf, servedModel } from '../../../../test/support/pro
 import { withoutCache } from './without-cache.ts'
 
 const TOOLS = ['read', 'edit'].map((name) => ({
-  ...{ name, description: `The tool ${name}.` },
+  name,
+  description: `The tool ${name}.`,
   schema: { type: 'object', properties: { path: { type: 'string' } } },
 }))
 
 describe.each(ALL_PROTOCOLS)('$name', (which) => {
   const draft = servedModel(which, 'http://127.0.0.1:1').draft
   const request = sampleRequest({
-    ...{ model: infoOf(which), tools: TOOLS, messages: [userMessage('Hello')], cacheKey: 'ses_1' },
+    model: infoOf(which),
+    tools: TOOLS,
+    messages: [userMessage('Hello')],
+    cacheKey: 'ses_1',
   })
   const wire = (unique: string | null) =>
     JSON.parse(JSON.stringify(draft?.(unique === null ? request : withoutCache(request, unique))))

@@ -72,7 +72,9 @@ async function open({ continuation = true } = {}) {
   const connectMs = 5_000
   const sockets = createResponsesSockets({
     open: createTextSockets({ clock: systemClock, connectMs }),
-    ...{ clock, logger: silentLogger, signal: ending.signal },
+    clock,
+    logger: silentLogger,
+    signal: ending.signal,
   })
   closers.push(() => ending.abort(), server.close)
   const model = createOpenAiResponses({
@@ -80,7 +82,10 @@ async function open({ continuation = true } = {}) {
     baseUrl: `${server.origin}/v1`,
     readKey: async () => new Secret(KEY),
     fetch: createHttpFetch({ clock: systemClock, connectMs }),
-    ...{ clock: systemClock, timeouts: DEFAULT_TIMEOUTS, turnBudget: () => null, logger: silentLogger },
+    clock: systemClock,
+    timeouts: DEFAULT_TIMEOUTS,
+    turnBudget: () => null,
+    logger: silentLogger,
     sockets,
   })
   return { server, sockets, model, ending, timers }
@@ -90,7 +95,12 @@ type Rig = Awaited<ReturnType<typeof open>>
 
 const requestOf = (messages: readonly Message[], changes: Partial<ModelRequest> = {}): ModelRequest =>
   sampleRequest({
-    ...{ model: INFO, messages, tools: [TOOL], reserveOutput: 32_000, sessionId: CHAT, cacheKey: CHAT },
+    model: INFO,
+    messages,
+    tools: [TOOL],
+    reserveOutput: 32_000,
+    sessionId: CHAT,
+    cacheKey: CHAT,
     ...changes,
   })
 
@@ -114,7 +124,13 @@ const plain = (messages: readonly Message[]) =>
 /** The items that a model read, in one form: a server adds ids to its own. */
 const read = (whole: readonly Loose[]) =>
   whole.map(({ type, role, content, call_id, name, arguments: args, output, encrypted_content }) => ({
-    ...{ type: type ?? 'message', role, call_id, name, args, output, encrypted_content },
+    type: type ?? 'message',
+    role,
+    call_id,
+    name,
+    args,
+    output,
+    encrypted_content,
     text: Array.isArray(content) ? content.map((part) => (part as Loose)['text']).join('') : content,
   }))
 

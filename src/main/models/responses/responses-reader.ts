@@ -178,7 +178,8 @@ function usageOf(told: unknown): Usage {
   return {
     input: Math.max(0, (tokensIn(told['input_tokens']) ?? 0) - cacheRead - cacheWrite),
     output: tokensIn(told['output_tokens']) ?? 0,
-    ...{ cacheRead, cacheWrite },
+    cacheRead,
+    cacheWrite,
     ...(reasoning === null ? {} : { reasoning }),
     ...billedIn(told),
   }

@@ -22,7 +22,8 @@ async function open(options: ModelServerOptions, clock = createStoppedClock()) {
       lists += 1
       return http(url, init)
     },
-    ...{ clock, logger: silentLogger },
+    clock,
+    logger: silentLogger,
     changed: () => changes.push(lists),
   })
   const baseUrl = server.baseUrl
@@ -55,7 +56,10 @@ it('learns from the list of a provider, once', async () => {
   await learn()
   expect([lists(), changes]).toEqual([1, [1]])
   expect(of('anthropic/claude-x')).toEqual({
-    ...{ contextWindow: 200_000, maxOutput: 64_000, pictures: true, reasoning: true },
+    contextWindow: 200_000,
+    maxOutput: 64_000,
+    pictures: true,
+    reasoning: true,
   })
   expect(of('groq')).toEqual({ contextWindow: 131_072, maxOutput: 40_960 })
   expect(of('mistral')).toEqual({ contextWindow: 131_072, pictures: true })

@@ -186,8 +186,14 @@ describe('a call that only looks', () => {
   it('does not begin before hooks that look at calls have seen it whole', async () => {
     const order: string[] = []
     const hook: InterceptHook<'tool.before'> = {
-      ...{ point: 'tool.before', key: 'test', owner: 'test', source: 'user', order: 0 },
-      ...{ timeoutMs: 1_000, onError: 'block', isFor: () => true },
+      point: 'tool.before',
+      key: 'test',
+      owner: 'test',
+      source: 'user',
+      order: 0,
+      timeoutMs: 1_000,
+      onError: 'block',
+      isFor: () => true,
       run: async () => {
         order.push('hook')
         return {}

@@ -41,7 +41,12 @@ async function answerTo(name: string, args: object, hooks: InterceptHook[] = [])
     }),
     judge: (tool, acts) => {
       const { verdict, by } = judge({
-        ...{ tool, mode: 'accept_edits', rules: [CLOSED], grants: [], acts, home: project.parent },
+        tool,
+        mode: 'accept_edits',
+        rules: [CLOSED],
+        grants: [],
+        acts,
+        home: project.parent,
       })
       return {
         verdict,
@@ -68,8 +73,14 @@ describe('a call whose path leads nowhere', () => {
   it('is shown to hooks with the path that is used', async () => {
     const seen: unknown[] = []
     const hook: InterceptHook<'tool.before'> = {
-      ...{ point: 'tool.before', key: 'test', owner: 'test', source: 'user', order: 0 },
-      ...{ timeoutMs: 1_000, onError: 'block', isFor: () => true },
+      point: 'tool.before',
+      key: 'test',
+      owner: 'test',
+      source: 'user',
+      order: 0,
+      timeoutMs: 1_000,
+      onError: 'block',
+      isFor: () => true,
       run: async (input) => {
         seen.push(input.args)
         return {}

@@ -51,8 +51,14 @@ describe('a call that is nearly right', () => {
   it('is stored, carried out and sent again as it is meant, beside what the model wrote', async () => {
     const seen: unknown[] = []
     const hook: InterceptHook<'tool.before'> = {
-      ...{ point: 'tool.before', key: 'test', owner: 'test', source: 'user', order: 0 },
-      ...{ timeoutMs: 1_000, onError: 'block', isFor: () => true },
+      point: 'tool.before',
+      key: 'test',
+      owner: 'test',
+      source: 'user',
+      order: 0,
+      timeoutMs: 1_000,
+      onError: 'block',
+      isFor: () => true,
       run: async (input) => {
         seen.push([input.name, input.args])
         return {}

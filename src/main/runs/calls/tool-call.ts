@@ -162,9 +162,15 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
     },
     approveOutside: async ({ preview, proposedRules }, signal) => {
       const ask: Omit<Interaction, 'requestId'> = {
-        ...{ what: 'permission', prompt: call.name, callId: call.callId, tool: call.name, args: call.args },
-        ...{ agentId: run.record().agentId, cwd: deps.contextFor(run, call.callId, eventId).root },
-        ...{ preview, proposedRules: [...proposedRules] },
+        what: 'permission',
+        prompt: call.name,
+        callId: call.callId,
+        tool: call.name,
+        args: call.args,
+        agentId: run.record().agentId,
+        cwd: deps.contextFor(run, call.callId, eventId).root,
+        preview,
+        proposedRules: [...proposedRules],
       }
       const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
       const { outcome, value } = await limit.whilePaused(request)
@@ -174,13 +180,12 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
     approvePlan: async ({ goal, steps }, signal) => {
       if (run.record().goal === true) return { accepted: true, plan: { goal, steps } }
       const ask: Omit<Interaction, 'requestId'> = {
-        ...{
-          what: 'plan_approval',
-          prompt: planWords({ goal, steps }),
-          callId: call.callId,
-          tool: call.name,
-        },
-        ...{ agentId: run.record().agentId, preview: { kind: 'plan', goal, steps: [...steps] } },
+        what: 'plan_approval',
+        prompt: planWords({ goal, steps }),
+        callId: call.callId,
+        tool: call.name,
+        agentId: run.record().agentId,
+        preview: { kind: 'plan', goal, steps: [...steps] },
       }
       const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
       const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))

@@ -37,7 +37,8 @@ async function open(reply = says('One.')) {
     return rig.supervisor.start({
       sessionId,
       spec: { kind, contextId, agentId: 'general', model },
-      ...{ first: [], parentSignal: null },
+      first: [],
+      parentSignal: null,
       work: ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     })

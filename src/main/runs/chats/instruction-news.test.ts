@@ -77,19 +77,35 @@ async function chat() {
   const bytes = () => {
     const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
     const { request } = buildRequest({
-      ...{ path: path(), snapshot: null, persona: '', notes: '', currentRunId: null, tools: [], registry },
+      path: path(),
+      snapshot: null,
+      persona: '',
+      notes: '',
+      currentRunId: null,
+      tools: [],
+      registry,
       policy: DEFAULT_POLICY,
       model: TEST_MODEL,
       count: createTokenCounter(),
     })
     return JSON.stringify(
       wireMessages(request.messages, {
-        ...{ system: '', pictures: new Map(), provider: 'test', returnReasoning: false },
+        system: '',
+        pictures: new Map(),
+        provider: 'test',
+        returnReasoning: false,
       }),
     )
   }
   return {
-    ...{ clock, path, bytes, say, freeze, publish, log, news },
+    clock,
+    path,
+    bytes,
+    say,
+    freeze,
+    publish,
+    log,
+    news,
     /** A question with its answer; tells the items that were told with it. */
     ask: (text: string, there: SkillsNow | null = skills(TIDES)) => {
       say('user', text)
@@ -151,8 +167,11 @@ describe('the date', () => {
     publish({
       kind: 'compact',
       payload: {
-        ...{ summary: 'They talked.', compactedThrough: through.id, trigger: 'manual' },
-        ...{ tokensBefore: 10, tokensAfter: 5 },
+        summary: 'They talked.',
+        compactedThrough: through.id,
+        trigger: 'manual',
+        tokensBefore: 10,
+        tokensAfter: 5,
       },
     })
     expect(ask('Three?').told).toHaveLength(1)

@@ -67,7 +67,9 @@ export function createModelTitles(deps: Deps) {
     }
     log.publish(run.sessionId, [
       ...systemRunRecord(deps.newId('run'), run, {
-        ...{ agentId: TITLE_AGENT, model: writer.info.ref, asked },
+        agentId: TITLE_AGENT,
+        model: writer.info.ref,
+        asked,
         failed: title === '',
       }),
       // The person may have named it meanwhile.

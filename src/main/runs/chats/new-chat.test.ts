@@ -15,8 +15,11 @@ describe('a chat that begins with a message', () => {
       return publish(sessionId, events)
     }
     const chat = await rig.sessions.make({
-      ...{ projectId: 'prj_00000001' as ProjectId, cwd: '/tmp', model: TEST_MODEL.ref },
-      ...{ permissionMode: 'ask', title: 'A test' },
+      projectId: 'prj_00000001' as ProjectId,
+      cwd: '/tmp',
+      model: TEST_MODEL.ref,
+      permissionMode: 'ask',
+      title: 'A test',
     })
     return { rig, chat, open: () => rig.lane.open(chat, [{ t: 'text', text: 'Hi' }]) }
   }

@@ -134,7 +134,11 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
   const { snapshot, personaHash, late } = await deps.prepare({ kind, agentId, projectId, cwd })
   // In the order in which the log reads it back, so that a chat and its rebuild are the same to the letter.
   const meta: SessionMeta = {
-    ...{ title, projectId, model, archived: false, permissionMode },
+    title,
+    projectId,
+    model,
+    archived: false,
+    permissionMode,
     activeContextId: contextId,
     ...(modelBefore === undefined ? {} : { modelBefore }),
     ...(effort === undefined || effort === null ? {} : { effort }),

@@ -33,7 +33,9 @@ async function withHistory(
 ) {
   const rig = createCompactionRig({
     replies: [says(`One ${LONG}`), says(`Two ${LONG}`), ...replies],
-    ...{ summaries, room, answerRoom },
+    summaries,
+    room,
+    answerRoom,
   })
   const sessionId = await rig.open()
   for (const [index, text] of ['First', 'Second'].entries()) {
@@ -67,7 +69,10 @@ describe('a compaction the person asks for', () => {
     expect(compact?.payload.compactedThrough).toBe(rig.path(rig.sessionId)[1]?.id)
     expect(textOf(rig.asked[0]?.messages[0] ?? { role: 'user', parts: [] })).toContain('Mind the numbers')
     expect(newest(rig)).toMatchObject({
-      ...{ kind: 'system', agentId: 'compaction', status: 'completed', turns: 1 },
+      kind: 'system',
+      agentId: 'compaction',
+      status: 'completed',
+      turns: 1,
       usage: { input: 10, output: 5 },
     })
     expect(rig.sessions.get(rig.sessionId).usage).toEqual({ 'test/scripted': { input: 30, output: 15 } })

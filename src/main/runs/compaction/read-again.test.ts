@@ -37,10 +37,14 @@ async function reading(
     clock: systemClock,
     newId: () => eventId(1),
     logger: silentLogger,
-    ...{ limitMs: 1_000, unwindMs: 1_000, nextTurn: async () => {} },
+    limitMs: 1_000,
+    unwindMs: 1_000,
+    nextTurn: async () => {},
   } as Partial<ToolCallDeps> as ToolCallDeps
   const run = {
-    ...{ sessionId: SESSION, runId: runId(1), signal: new AbortController().signal },
+    sessionId: SESSION,
+    runId: runId(1),
+    signal: new AbortController().signal,
   } as RunHandle
   const again = createReadAgain(calls, run)
   const read = async (wanted: readonly ReadFile[], room = 10_000) =>

@@ -24,7 +24,9 @@ export function copiesOf(
   }
   return path.flatMap((event): NewDurableEvent[] => {
     const common = {
-      ...{ contextId, at: event.ts, copiedFrom: event.id },
+      contextId,
+      at: event.ts,
+      copiedFrom: event.id,
       id: ids.get(event.id) ?? newId('event'),
       // Events keep their grouping by run, with new run ids for the other chat.
       ...(event.runId === undefined ? {} : { runId: runOf(event.runId) }),

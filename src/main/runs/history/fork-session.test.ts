@@ -13,7 +13,11 @@ function open(replies: Reply[]) {
   const branches = createBranches({ log: log.log, sessions, lane, reader: log.reader })
   const deviceId = 'dev_00000001' as DeviceId
   const fork = createForkSession({
-    ...{ newId, deviceId, sessions, branches, reader: log.reader },
+    newId,
+    deviceId,
+    sessions,
+    branches,
+    reader: log.reader,
     log: { folds: log.log.folds, publish: log.bus.publish },
     carryFiles: () => {},
   })
@@ -63,7 +67,10 @@ describe('a new chat from a place of another', () => {
     const source = sessions.get(sessionId)
     expect({ ...meta, activeContextId: null, cwd, usage }).toEqual({
       ...source.meta,
-      ...{ activeContextId: null, cwd: source.cwd, title: `${source.meta.title} (2)`, usage: {} },
+      activeContextId: null,
+      cwd: source.cwd,
+      title: `${source.meta.title} (2)`,
+      usage: {},
       namedBy: 'person',
     })
   })
@@ -92,8 +99,11 @@ describe('a new chat from a place of another', () => {
     if (contextId === null) throw new Error('The chat has no context.')
     const through = path(sessionId)[1]?.id as EventId
     const payload = {
-      ...{ summary: 'Short.', compactedThrough: through },
-      ...{ tokensBefore: 9, tokensAfter: 1, trigger: 'manual' as const },
+      summary: 'Short.',
+      compactedThrough: through,
+      tokensBefore: 9,
+      tokensAfter: 1,
+      trigger: 'manual' as const,
     }
     log.log.publish(sessionId, [{ kind: 'compact', contextId, payload }])
     const made = path(fork(sessionId, null))

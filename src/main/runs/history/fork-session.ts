@@ -51,7 +51,11 @@ export function createForkSession({ log, newId, deviceId, sessions, branches, re
     const created: NewDurableEvent = {
       kind: 'session.created',
       payload: {
-        ...{ kind, cwd, projectId: meta.projectId, deviceId, meta },
+        kind,
+        cwd,
+        projectId: meta.projectId,
+        deviceId,
+        meta,
         forkOf: { sessionId, eventId: place },
       },
     }

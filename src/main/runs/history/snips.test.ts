@@ -22,7 +22,10 @@ async function open(replies = [says('one'), says('two'), says('three')]) {
   const changed: SessionId[] = []
   const { log, lane, sessions } = rig
   const snips = createSnips({
-    ...{ log: log.log, lane, pathOf: log.paths.of, count: createTokenCounter() },
+    log: log.log,
+    lane,
+    pathOf: log.paths.of,
+    count: createTokenCounter(),
     changed: (sessionId) => void changed.push(sessionId),
   })
   const sessionId = await rig.open()

@@ -15,7 +15,11 @@ const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function stateOf(limits: Partial<SpendLimits>, stored: Partial<SpendState> = {}): SpendState {
   return {
-    ...{ limits: { ...NONE, ...limits }, day: '2026-11-27', today: 0, month: 0, hasUnpriced: false },
+    limits: { ...NONE, ...limits },
+    day: '2026-11-27',
+    today: 0,
+    month: 0,
+    hasUnpriced: false,
     ...stored,
   }
 }

@@ -10,7 +10,11 @@ const NONE: SpendLimits = { warnPerDay: null, stopPerDay: null, warnPerMonth: nu
 
 function open(limits: Partial<SpendLimits>) {
   let state: SpendState = {
-    ...{ limits: { ...NONE, ...limits }, day: '2026-11-27', today: 0, month: 0, hasUnpriced: false },
+    limits: { ...NONE, ...limits },
+    day: '2026-11-27',
+    today: 0,
+    month: 0,
+    hasUnpriced: false,
   }
   const told: NewDurableEvent[] = []
   const run = {

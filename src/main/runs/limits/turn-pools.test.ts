@@ -20,7 +20,9 @@ function open(pool: object, stored: readonly StoredRequest[] = []) {
   const later = { ...run('ses_chat', 'run_later'), kind: 'chat', createdAt: 400 }
   const folds = (id: SessionId) => {
     const session = (kind: string, parentSessionId: string | null, createdAt = 0) => ({
-      ...{ kind, parentSessionId, createdAt },
+      kind,
+      parentSessionId,
+      createdAt,
       meta: raised === undefined ? {} : { pool: raised },
     })
     const child = (runId: string, parentRunId: string) => ({

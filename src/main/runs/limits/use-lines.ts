@@ -99,17 +99,29 @@ export function watchedBy(limits: ChatLimits, { cost, tokens, minutes }: Use, sa
   const { warnMinutes = null, stopMinutes = null } = limits
   return [
     {
-      ...{ used: cost, warn: limits.warnCost, stop: limits.stopCost, words: LINE_WORDS.cost },
-      ...{ near: said.costNear, reached: said.costReached },
+      used: cost,
+      warn: limits.warnCost,
+      stop: limits.stopCost,
+      words: LINE_WORDS.cost,
+      near: said.costNear,
+      reached: said.costReached,
       unknown: (limit) => say('run.costUnknown', { limit }),
     },
     {
-      ...{ used: tokens, warn: limits.warnTokens, stop: limits.stopTokens, words: LINE_WORDS.tokens },
-      ...{ near: said.tokensNear, reached: said.tokensReached },
+      used: tokens,
+      warn: limits.warnTokens,
+      stop: limits.stopTokens,
+      words: LINE_WORDS.tokens,
+      near: said.tokensNear,
+      reached: said.tokensReached,
     },
     {
-      ...{ used: minutes, warn: warnMinutes, stop: stopMinutes, words: LINE_WORDS.minutes },
-      ...{ near: said.timeNear, reached: said.timeReached },
+      used: minutes,
+      warn: warnMinutes,
+      stop: stopMinutes,
+      words: LINE_WORDS.minutes,
+      near: said.timeNear,
+      reached: said.timeReached,
     },
   ]
 }

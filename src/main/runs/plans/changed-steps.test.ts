@@ -7,10 +7,16 @@ const explore = AgentId.parse('explore')
 const earlier = PlanId.parse('pln_earlier00001')
 
 const step = (index: number, status: Step['status'], more: Partial<Step> = {}): Step => ({
-  ...{ index, title: `Step ${index}`, status, ...more },
+  index,
+  title: `Step ${index}`,
+  status,
+  ...more,
 })
 const plan = (...steps: Step[]): Plan => ({
-  ...{ id: PlanId.parse('pln_current00001'), source: 'user', goal: 'Mend it', steps },
+  id: PlanId.parse('pln_current00001'),
+  source: 'user',
+  goal: 'Mend it',
+  steps,
 })
 const named = (...indices: number[]) => indices.map((index) => ({ index, title: `Step ${index}` }))
 

@@ -41,7 +41,10 @@ type Place = {
 function waiting({ title, agentId, dependsOn }: ChangedStep, { was, first, indices, index }: Place): Step {
   const isSame = was?.title === title && was.agentId === agentId
   return {
-    ...{ index, title, status: 'pending', ...first },
+    index,
+    title,
+    status: 'pending',
+    ...first,
     ...(agentId === undefined ? {} : { agentId }),
     ...(dependsOn === undefined ? {} : { dependsOn: dependsOn.flatMap((place) => indices[place] ?? []) }),
     ...(isSame && was.begunIn !== undefined ? { begunIn: was.begunIn } : {}),

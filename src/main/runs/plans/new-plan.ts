@@ -14,7 +14,9 @@ type Made = Pick<Plan, 'id' | 'source'> & {
 export function newPlan({ id, source, before, runId }: Made, { goal, steps }: ProposedPlan): Plan {
   const noted = runId === undefined ? {} : { runId }
   return {
-    ...{ id, source, goal },
+    id,
+    source,
+    goal,
     ...(before === null ? {} : { retryOf: before.id }),
     steps: steps.map((step, index) => ({ ...step, index, status: 'pending', ...noted })),
   }
@@ -30,7 +32,9 @@ export function againWith(plan: Plan, id: PlanId): Plan {
     if (isSettled(step, { atWork: false })) return step
     const begun = status === 'running' || status === 'failed' ? [...begunIn, plan.id] : begunIn
     return {
-      ...{ index, title, status: 'pending' },
+      index,
+      title,
+      status: 'pending',
       ...(agentId === undefined ? {} : { agentId }),
       ...(dependsOn === undefined ? {} : { dependsOn }),
       ...(begun.length === 0 ? {} : { begunIn: begun }),

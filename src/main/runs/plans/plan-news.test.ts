@@ -4,12 +4,18 @@ import type { Plan, Step } from '#shared/plan/plan.ts'
 import { planNewsItem } from './plan-news.ts'
 
 const step = (index: number, title: string, dependsOn: number[], more: Partial<Step> = {}): Step => ({
-  ...{ index, title, dependsOn, status: 'pending', agentId: 'general' },
+  index,
+  title,
+  dependsOn,
+  status: 'pending',
+  agentId: 'general',
   ...more,
 })
 const MINE = step(0, 'Read the code', [], { status: 'running' })
 const planOf = (...steps: Step[]): Plan => ({
-  ...{ id: 'pln_00000001' as PlanId, source: 'user', goal: 'Know it' },
+  id: 'pln_00000001' as PlanId,
+  source: 'user',
+  goal: 'Know it',
   steps: [MINE, ...steps],
 })
 const linesOf = (before: Plan, now: Plan): readonly string[] | undefined =>

@@ -82,7 +82,9 @@ export function planNewsItem(before: Plan, now: Plan, mine: number): HarnessItem
       ...shown,
       ...(more === 0 ? [] : [`- … and ${more} more`]),
     ].join('\n'),
-    ...{ visibility: 'compact', lifetime: 'session', placement: 'in-place' },
+    visibility: 'compact',
+    lifetime: 'session',
+    placement: 'in-place',
     data: { said: [say('plan.changedAround')] },
   }
 }

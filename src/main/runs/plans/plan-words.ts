@@ -19,8 +19,12 @@ export function stepItem(plan: Plan, { index, title }: Step): NewDurableEvent {
   return {
     kind: 'harness.item',
     payload: {
-      ...{ kind: 'plan-step', origin: 'system', content },
-      ...{ visibility: 'compact', lifetime: 'session', placement: 'in-place' },
+      kind: 'plan-step',
+      origin: 'system',
+      content,
+      visibility: 'compact',
+      lifetime: 'session',
+      placement: 'in-place',
       data: { said: [say('plan.step', { at: String(at), all: String(all), title: oneLine(title) })] },
     },
   }
@@ -32,9 +36,12 @@ export function agentStepsItem(plan: Plan, steps: readonly Step[]): NewDurableEv
   return {
     kind: 'harness.item',
     payload: {
-      ...{ kind: 'plan-step', origin: 'system' },
+      kind: 'plan-step',
+      origin: 'system',
       content: `Agents are given steps of the plan “${oneLine(plan.goal)}”, and their results follow: ${titles}`,
-      ...{ visibility: 'compact', lifetime: 'session', placement: 'in-place' },
+      visibility: 'compact',
+      lifetime: 'session',
+      placement: 'in-place',
       data: { said: [say('plan.agents', { steps: titles })] },
     },
   }

@@ -56,10 +56,17 @@ it('keeps what was said to an agent until it goes on', async () => {
   const { projectId, model } = rig.sessions.get(chatId).meta
   if (projectId === null) throw new Error('no project')
   const sessionId = await rig.sessions.create({
-    ...{ projectId, model, cwd: '/tmp', permissionMode: 'ask', title: 'Look' },
+    projectId,
+    model,
+    cwd: '/tmp',
+    permissionMode: 'ask',
+    title: 'Look',
     place: {
-      ...{ kind: 'child', parentSessionId: chatId, parentRunId: log.newId('run') },
-      ...{ mode: 'bridge', agentId: 'general' },
+      kind: 'child',
+      parentSessionId: chatId,
+      parentRunId: log.newId('run'),
+      mode: 'bridge',
+      agentId: 'general',
     },
   })
   rig.queue.add(sessionId, 'steer', 'Mind the gap')

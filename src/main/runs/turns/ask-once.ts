@@ -67,7 +67,8 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
     }
   }
   const asked = (text: string | null, error: unknown): Asked => ({
-    ...{ text, error },
+    text,
+    error,
     usage: addUsage(answer.usage(), failed),
     durationMs: Math.round(clock.elapsed() - began),
   })

@@ -6,7 +6,9 @@ import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.
 import { END, ended, says } from '../../../../test/support/rigs/scripted-replies.ts'
 
 const file = (name: string, mime = 'text/csv'): FilePart => ({
-  ...{ t: 'file', mime, name },
+  t: 'file',
+  mime,
+  name,
   blobId: BlobId.parse(`blb_0000000${name[0]}`),
 })
 const words = { t: 'text', text: 'Read these' } as const

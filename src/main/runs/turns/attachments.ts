@@ -65,7 +65,8 @@ function itemOf({ blobId, mime, name = 'unnamed', from }: FilePart, text: string
     origin: 'user',
     content,
     attrs: {
-      ...{ name, type: mime },
+      name,
+      type: mime,
       // Tools read stored text by this path, and no PDF.
       ...(isPdfMime(mime) ? {} : { path: outputName(blobId) }),
       ...(from === undefined ? {} : { from }),

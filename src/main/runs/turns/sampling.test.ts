@@ -14,7 +14,11 @@ describe('a request of an MCP server to a model', () => {
       replies,
       tools: [
         defineTool({
-          ...{ name: 'echo', title: 'Echo', description: '', parallel: false, access: 'execute' },
+          name: 'echo',
+          title: 'Echo',
+          description: '',
+          parallel: false,
+          access: 'execute',
           schema: z.strictObject({ word: z.string() }),
           plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
           run: async (_, context, signal) => {
@@ -46,7 +50,10 @@ describe('a request of an MCP server to a model', () => {
       'permission',
       [],
       {
-        ...{ kind: 'sampling', server: 'tide', model: expect.any(String), maxTokens: 20 },
+        kind: 'sampling',
+        server: 'tide',
+        model: expect.any(String),
+        maxTokens: 20,
         text: '[system]\nAnswer in one word.\n\n[user]\nWhen is high tide?',
         costUsd: 0,
       },

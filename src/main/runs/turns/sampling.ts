@@ -47,7 +47,11 @@ export async function sampleFor(
     return nothing('The request is larger than the tokens that are left for today.')
   }
   const preview = {
-    ...{ kind: 'sampling' as const, server, model: info.label, text, maxTokens },
+    kind: 'sampling' as const,
+    server,
+    model: info.label,
+    text,
+    maxTokens,
     costUsd: mostCost(info, { input, output: maxTokens }),
   }
   const until = AbortSignal.any([run.signal, signal])
@@ -55,8 +59,15 @@ export async function sampleFor(
     deps.approvals.request(
       run,
       {
-        ...{ what: 'permission', prompt: call.name, callId: call.callId, tool: call.name, args: call.args },
-        ...{ agentId: run.record().agentId, cwd: root, proposedRules: [], preview },
+        what: 'permission',
+        prompt: call.name,
+        callId: call.callId,
+        tool: call.name,
+        args: call.args,
+        agentId: run.record().agentId,
+        cwd: root,
+        proposedRules: [],
+        preview,
       },
       until,
     )
@@ -65,8 +76,11 @@ export async function sampleFor(
   const answered = await askOnce(
     {
       sessionId: run.sessionId,
-      ...{ writer: { info, stream, persona: system }, prompt: messages.map(messageOf) },
-      ...{ reserveOutput: maxTokens, limitMs: LIMIT_MS, clock: deps.clock },
+      writer: { info, stream, persona: system },
+      prompt: messages.map(messageOf),
+      reserveOutput: maxTokens,
+      limitMs: LIMIT_MS,
+      clock: deps.clock,
       tooSlow: say('mcp.modelTooSlow', { model: info.label }),
     },
     until,

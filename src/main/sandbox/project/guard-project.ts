@@ -63,7 +63,11 @@ export async function markProject(root: string, { home, limit, now }: Marking): 
     ...agentsBelow(root, found).slice(0, MOST_AGENTS),
   ]
   return {
-    ...{ root, around, repositories, git, missing },
+    root,
+    around,
+    repositories,
+    git,
+    missing,
     steering: new Map([...own, ...agents]),
     closed: new Set(closed),
     complete: found.complete && limit.left() > 0,
@@ -114,7 +118,8 @@ export async function guardProject(mark: ProjectMark, guarding: Guarding): Promi
     if (guarding.isAlive) break
   }
   const blocked = [...named].slice(0, MOST_NAMED).map((path) => ({
-    ...{ what: 'steering' as const, tries: 1 },
+    what: 'steering' as const,
+    tries: 1,
     name: relative(mark.root, path),
   }))
   const more = named.size - blocked.length

@@ -167,8 +167,11 @@ function findWith(program: string, { root, inBuilds, limit }: ProjectSearch): Pr
   }
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      ...{ cwd: '/', env: { LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'ignore'] },
-      ...{ timeout: Math.min(MOST_MS, Math.max(1, Math.ceil(limit.left()))), killSignal: 'SIGKILL' },
+      cwd: '/',
+      env: { LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: Math.min(MOST_MS, Math.max(1, Math.ceil(limit.left()))),
+      killSignal: 'SIGKILL',
     })
     child.stdout.on('data', take)
     child.once('error', () => resolve(null))

@@ -114,7 +114,9 @@ describe('a project after a command', () => {
     await write('sub/.mcp.json', '{}')
     await chmod(at('sub'), 0o555)
     const { blocked, complete } = await guardProject(before, {
-      ...{ limit: timeLimit(systemClock, 60_000), isAlive: false, isDue: () => true },
+      limit: timeLimit(systemClock, 60_000),
+      isAlive: false,
+      isDue: () => true,
     })
     expect({ blocked, complete }).toEqual({
       blocked: [{ what: 'steering', name: 'sub/.mcp.json', tries: 1 }],

@@ -27,7 +27,8 @@ export function watchProject(mark: ProjectMark, clock: Clock, kept: Pick<KeptMar
     }
     // A failure here shows again in the check at the end.
     const guarded = await guardProject(mark, {
-      ...{ isAlive: true, isDue },
+      isAlive: true,
+      isDue,
       limit: timeLimit(clock, LIMIT_MS),
     }).catch(() => null)
     seen = now

@@ -72,7 +72,8 @@ function sized(memory: number | null, part: number, path: string, most = UNLIMIT
 /** Deeper places are mounted later and win. At one path hiding wins over closing, and closing over opening. */
 function mountsOf(profile: SandboxProfile): Mount[] {
   const mount = (rank: number, args: (path: string) => readonly string[]) => (path: string) => ({
-    ...{ path, rank },
+    path,
+    rank,
     args: args(path),
   })
   const mounts = [

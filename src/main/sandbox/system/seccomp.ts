@@ -43,7 +43,11 @@ const TABLES: Readonly<Record<string, readonly Calls[]>> = {
       foreignFrom: 0x40000000,
     },
     {
-      ...{ arch: 0x40000003, socket: 359, ioctl: 54, keys: [286, 287, 288], missing: [...UNREADABLE, 102] },
+      arch: 0x40000003,
+      socket: 359,
+      ioctl: 54,
+      keys: [286, 287, 288],
+      missing: [...UNREADABLE, 102],
       rights: [[15, 1], [94, 1], [306, 2], FCHMODAT2, [8, 1], [14, 1], [297, 2]],
       opens: [
         [5, 1],
@@ -53,12 +57,20 @@ const TABLES: Readonly<Record<string, readonly Calls[]>> = {
   ],
   arm64: [
     {
-      ...{ arch: 0xc00000b7, socket: 198, ioctl: 29, keys: [217, 218, 219], missing: UNREADABLE },
+      arch: 0xc00000b7,
+      socket: 198,
+      ioctl: 29,
+      keys: [217, 218, 219],
+      missing: UNREADABLE,
       rights: [[52, 1], [53, 2], FCHMODAT2, [33, 2]],
       opens: [[56, 2]],
     },
     {
-      ...{ arch: 0x40000028, socket: 281, ioctl: 54, keys: [309, 310, 311], missing: UNREADABLE },
+      arch: 0x40000028,
+      socket: 281,
+      ioctl: 54,
+      keys: [309, 310, 311],
+      missing: UNREADABLE,
       rights: [[15, 1], [94, 1], [333, 2], FCHMODAT2, [8, 1], [14, 1], [324, 2]],
       opens: [
         [5, 1],

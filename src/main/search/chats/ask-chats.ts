@@ -24,7 +24,10 @@ type Deps = {
 
 /** A name says more about a chat than a word in it, and a word that was said more than one that was printed. */
 const WEIGHTS: Readonly<Record<HitKind, number>> = {
-  ...{ title: 2.5, user: 1.2, assistant: 1, tool: 0.8 },
+  title: 2.5,
+  user: 1.2,
+  assistant: 1,
+  tool: 0.8,
   // It says again what was said before, in other words.
   summary: 0.6,
 }

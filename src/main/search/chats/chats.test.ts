@@ -50,20 +50,26 @@ describe('what is found', () => {
     const common = { callId: 'c1' as CallId, isError: false, durationMs: 3 }
     const said = (text: string) => [{ t: 'text' as const, text }]
     rig.say(chat, {
-      ...{ role: 'tool', parts: said('Changed.') },
+      role: 'tool',
+      parts: said('Changed.'),
       tool: { ...common, name: 'edit', details: { kind: 'edit', path: 'src/tide.ts', diff } },
     })
     const question = { kind: 'question' as const, prompt: 'Which harbour is meant?', answer: 'Brest' }
     rig.say(chat, {
-      ...{ role: 'tool', parts: said('Brest') },
+      role: 'tool',
+      parts: said('Brest'),
       tool: { ...common, name: 'ask_user', details: question },
     })
     rig.append(chat.id, {
       kind: 'compact',
       contextId: chat.context,
       payload: {
-        ...{ summary: 'They spoke of currents.', compactedThrough: first, trigger: 'manual' },
-        ...{ tokensBefore: 9, tokensAfter: 1, notes: [{ key: 'Depth', content: 'Forty fathoms.' }] },
+        summary: 'They spoke of currents.',
+        compactedThrough: first,
+        trigger: 'manual',
+        tokensBefore: 9,
+        tokensAfter: 1,
+        notes: [{ key: 'Depth', content: 'Forty fathoms.' }],
       },
     })
     const found = (query: string) =>

@@ -48,7 +48,9 @@ export function createApartTools({ spawn, isApart, watch, ...deps }: Deps) {
     let hide = () => {}
     let isOver = false
     const host = createToolHost({
-      ...{ ...deps, child, mark },
+      ...deps,
+      child,
+      mark,
       gone: () => {
         isOver = true
         hide()

@@ -107,8 +107,12 @@ export const FromTools = z.discriminatedUnion('type', [
   }),
   /** A command runs: it stands among the processes, and is ended with the one that has started it. */
   z.strictObject({
-    ...{ type: z.literal('started'), id: z.number(), program: z.number() },
-    ...{ pid: z.number(), mark: z.string().nullable(), command: z.string() },
+    type: z.literal('started'),
+    id: z.number(),
+    program: z.number(),
+    pid: z.number(),
+    mark: z.string().nullable(),
+    command: z.string(),
   }),
   z.strictObject({ type: z.literal('over'), id: z.number(), program: z.number() }),
   z.strictObject({ type: z.literal('ask'), id: z.number(), ask: z.number(), wish: Wish }),

@@ -32,7 +32,8 @@ it('puts one question with choices to the person', async () => {
 it('puts several questions with described choices at once', async () => {
   const choices = [{ label: 'SQLite', description: 'One file.' }, 'Postgres']
   const { result, asked } = await ask({
-    ...{ prompt: 'Which database?', choices },
+    prompt: 'Which database?',
+    choices,
     more: [
       { prompt: 'Which parts?', choices: ['a', 'b'], multiple: true },
       { prompt: 'Why?', multiple: true },

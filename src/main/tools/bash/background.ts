@@ -23,7 +23,11 @@ export async function startInBackground(
   const entered = await deps.enterSandbox(
     context,
     {
-      ...{ start, environment, named: targetsOf(acts), once: [], opensGitSettings: opensGitSettings(acts) },
+      start,
+      environment,
+      named: targetsOf(acts),
+      once: [],
+      opensGitSettings: opensGitSettings(acts),
       ...(folder && { cwd }),
     },
     signal,
@@ -37,7 +41,10 @@ export async function startInBackground(
   }
   const inside = entered.how === 'inside' ? entered : null
   const job = deps.jobs.start({
-    ...{ context, command: args.command, cwd, sandboxed: inside !== null },
+    context,
+    command: args.command,
+    cwd,
+    sandboxed: inside !== null,
     ...(inside === null ? { start, environment } : { start: inside.start, environment: inside.environment }),
     leave: async (output, failed) => {
       const left = await inside?.leave(output, failed)
@@ -58,7 +65,11 @@ export async function startInBackground(
     text: await answerText(reading, context, [`${jobState(now, deps.clock.now())}. ${next}`.trim()]),
     isError: hasFailed,
     details: {
-      ...{ kind: 'bash', command: args.command, exitCode: now.exitCode, signal: now.signal, timedOut: false },
+      kind: 'bash',
+      command: args.command,
+      exitCode: now.exitCode,
+      signal: now.signal,
+      timedOut: false,
       job: job.id,
     },
   }

@@ -104,7 +104,11 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
       'started\n(stopped: it was not done after 0.5 s; give `timeout_ms`, up to 600000, if it needs longer)',
       true,
       {
-        ...{ kind: 'bash', command, exitCode: null, signal: 'SIGTERM', timedOut: true },
+        kind: 'bash',
+        command,
+        exitCode: null,
+        signal: 'SIGTERM',
+        timedOut: true,
         files: { looked: false, because: 'failed' },
       },
     ])

@@ -80,7 +80,10 @@ export function createBashTool(deps: BashDeps): Tool {
       return {
         acts,
         preview: {
-          ...{ kind: 'command', command, timeoutMs, ...shown },
+          kind: 'command',
+          command,
+          timeoutMs,
+          ...shown,
           ...(background === true && { background }),
         },
         ...(folder && { place: folder }),

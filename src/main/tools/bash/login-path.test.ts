@@ -24,7 +24,10 @@ async function open(
   const warnings: string[] = []
   let runs = 0
   const path = createLoginPath({
-    ...{ platform: 'linux', inherited: { PATH: '/usr/bin:/bin' }, home: '/home/ada', shell },
+    platform: 'linux',
+    inherited: { PATH: '/usr/bin:/bin' },
+    home: '/home/ada',
+    shell,
     environment: () => ({ PATH: '/usr/bin:/bin' }),
     run: (job, signal) => {
       runs += 1

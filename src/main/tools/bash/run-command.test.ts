@@ -13,7 +13,9 @@ const receipt: SandboxReceipt = {
     memoryMb: null,
     processes: null,
   },
-  ...{ reached: [], blocked: [], outside: false },
+  reached: [],
+  blocked: [],
+  outside: false,
 }
 
 /** A sandbox that cannot start so many times and then runs the command as it is. */
@@ -23,7 +25,9 @@ const startsAfter = (failures: number) => {
     entered++
     const begun = entered > failures
     return {
-      ...{ how: 'inside', environment, rules: receipt.rules },
+      how: 'inside',
+      environment,
+      rules: receipt.rules,
       start: begun ? start : { file: '/bin/sh', args: ['-c', 'echo "bwrap: gone"; exit 1'], verbatim: false },
       leave: async () => ({ receipt, proposed: [], begun }),
     }

@@ -17,9 +17,14 @@ async function personWithPrompts() {
   await writeFile(asks, `#!/bin/sh\necho "$@" >> '${opened}'\nsleep 60\n`, { mode: 0o755 })
   const environment = {
     ...process.env,
-    ...{ GIT_ASKPASS: asks, SSH_ASKPASS: asks, SUDO_ASKPASS: asks, DISPLAY: ':99', GIT_TERMINAL_PROMPT: '1' },
+    GIT_ASKPASS: asks,
+    SSH_ASKPASS: asks,
+    SUDO_ASKPASS: asks,
+    DISPLAY: ':99',
+    GIT_TERMINAL_PROMPT: '1',
     // The settings of the person may name a helper that knows passwords.
-    ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
   }
   const project = await openToolProject({}, { environment })
   const prompts = () => readFile(opened, 'utf8').catch(() => '')

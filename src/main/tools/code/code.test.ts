@@ -91,7 +91,12 @@ describe('the code tool', () => {
       kind: 'symbols',
       more: 3,
       symbols: ['a.ts', 'b\u001b[2J.ts'].map((name, depth) => ({
-        ...{ name: 'tide', kind: 'constant', line: depth + 1, column: 1, depth, container: 'sea' },
+        name: 'tide',
+        kind: 'constant',
+        line: depth + 1,
+        column: 1,
+        depth,
+        container: 'sea',
         path: question.kind === 'search' ? at(`src/${name}`) : at('src/a.ts'),
       })),
     }))

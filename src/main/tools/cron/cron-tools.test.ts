@@ -32,7 +32,12 @@ function open(projectId: ProjectId | null = PROJECT) {
       const made: Trigger = {
         ...draft,
         id: 'trg_00000001' as TriggerId,
-        ...{ enabled: true, enabledAt: 0, paused: null, fullAccess: false, createdBy: 'agent', createdAt: 0 },
+        enabled: true,
+        enabledAt: 0,
+        paused: null,
+        fullAccess: false,
+        createdBy: 'agent',
+        createdAt: 0,
       }
       stored.push(made)
       return made

@@ -196,7 +196,10 @@ describe('a grant for a folder', () => {
         for (const access of ['edit', 'execute', 'read'] as const) {
           const tool = access === 'execute' ? 'bash' : access
           const { verdict } = judge({
-            ...{ tool, mode: 'ask', rules: [[{ tool: 'read', action: 'ask' }]], home: '/home/ada' },
+            tool,
+            mode: 'ask',
+            rules: [[{ tool: 'read', action: 'ask' }]],
+            home: '/home/ada',
             grants: grants.inForce(here),
             acts: [{ access, target: shown, outside, proposedRule: null }],
           })

@@ -71,8 +71,11 @@ export function createGrepTool(deps: GrepDeps): Tool {
         text: [found.text, ...said].filter((line) => line !== '').join('\n'),
         isError: false,
         details: {
-          ...{ kind: 'grep', pattern: args.pattern, truncated },
-          ...{ matches: found.matches, files: found.files },
+          kind: 'grep',
+          pattern: args.pattern,
+          truncated,
+          matches: found.matches,
+          files: found.files,
         },
       }
     },

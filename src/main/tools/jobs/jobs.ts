@@ -84,7 +84,8 @@ export function createJobs(deps: JobsDeps): JobRegistry {
   }
 
   return {
-    ...{ start, find },
+    start,
+    find,
     read: async (sessionId, id) => {
       const known = jobs.find(sessionId, id)
       if (known !== null) return known.read()
@@ -139,8 +140,17 @@ function newRecord({ context, command }: JobStart, known: readonly JobRecord[], 
   const { runId, agentId, callId } = context
   const number = Math.max(0, ...known.map(({ id }) => jobNumber(id))) + 1
   return {
-    ...{ id: `job_${number}`, runId, agentId, callId, command },
-    ...{ startedAt: now, state: 'running', endedAt: null, exitCode: null, signal: null },
-    ...{ port: null, isOpen: false },
+    id: `job_${number}`,
+    runId,
+    agentId,
+    callId,
+    command,
+    startedAt: now,
+    state: 'running',
+    endedAt: null,
+    exitCode: null,
+    signal: null,
+    port: null,
+    isOpen: false,
   }
 }

@@ -67,8 +67,12 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     const { aborted, reason } = stopping.signal
     if (reason !== 'closed') {
       change({
-        ...{ state: aborted ? 'stopped' : 'exited', endedAt: deps.clock.now(), port: null },
-        ...{ isOpen: false, exitCode: ending?.exitCode ?? null, signal: ending?.signal ?? null },
+        state: aborted ? 'stopped' : 'exited',
+        endedAt: deps.clock.now(),
+        port: null,
+        isOpen: false,
+        exitCode: ending?.exitCode ?? null,
+        signal: ending?.signal ?? null,
       })
     }
     // The agent that waits for it or stopped it receives the end as a result.
@@ -101,7 +105,9 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     end(null)
   })
   return {
-    ...{ read, record: () => job, text: () => output.since(0).text },
+    read,
+    record: () => job,
+    text: () => output.since(0).text,
     wait: async (until, ms, signal) => {
       if (job.state !== 'running') return 'ended'
       const unread = output.since(position).text

@@ -42,7 +42,12 @@ export async function listFolder(
   const { root } = context
   const isSearched = await searchedIn(deps, folder.absolute, depth, signal)
   const listing: Listing = {
-    ...{ root, deps, depth, isSearched, lines: [], hasIgnored: false },
+    root,
+    deps,
+    depth,
+    isSearched,
+    lines: [],
+    hasIgnored: false,
     sight: createSight(context.judge),
   }
   const entries = await addLevel(listing, folder, '', signal)

@@ -96,8 +96,13 @@ describe('without rules', () => {
 describe('commands that only read, where they run unasked', () => {
   const unasked = (mode: PermissionMode, acts: ToolAct[], more: Partial<Given> = {}) =>
     judge({
-      ...{ tool: 'bash', mode, acts, home: '/home/ada', readsUnasked: true },
-      ...{ rules: more.rules ?? [], grants: more.grants ?? [] },
+      tool: 'bash',
+      mode,
+      acts,
+      home: '/home/ada',
+      readsUnasked: true,
+      rules: more.rules ?? [],
+      grants: more.grants ?? [],
     })
 
   it.each<[string, PermissionMode, ToolAct[], Permission]>([
@@ -245,8 +250,10 @@ describe('with rules', () => {
     [
       'no rule and no grant replaces what the person wrote',
       {
-        ...{ rules: [[rule('allow', 'memory_save')]], grants: [rule('allow', 'memory_save', '*')] },
-        ...{ tool: 'memory_save', acts: [act('remember', 'gauge', { overPerson: true })] },
+        rules: [[rule('allow', 'memory_save')]],
+        grants: [rule('allow', 'memory_save', '*')],
+        tool: 'memory_save',
+        acts: [act('remember', 'gauge', { overPerson: true })],
       },
       'ask',
     ],
@@ -360,8 +367,14 @@ describe('tools of MCP servers', () => {
     // The sandbox of commands does not hold them, and commands that only read are something else.
     expect(
       judge({
-        ...{ tool, mode, rules: [], grants: [], home: '/home/ada', acts: [ofServer(onlyReads)] },
-        ...{ sandboxed: true, readsUnasked: true },
+        tool,
+        mode,
+        rules: [],
+        grants: [],
+        home: '/home/ada',
+        acts: [ofServer(onlyReads)],
+        sandboxed: true,
+        readsUnasked: true,
       }).verdict,
     ).toBe(expected)
   })

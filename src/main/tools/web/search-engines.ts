@@ -52,7 +52,9 @@ const ENGINES: Readonly<Record<SearchSettings['engine'], Engine>> = {
     },
     hits: (answer) =>
       (ofBrave.parse(answer).web?.results ?? []).map(({ title, url, description }) => ({
-        ...{ title: plain(title), url, text: plain(description) },
+        title: plain(title),
+        url,
+        text: plain(description),
       })),
   },
   tavily: {

@@ -55,8 +55,11 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     const { charset, bom } = encoding ?? PLAIN
     const encodedAs = { charset, bom }
     const change = fileChange(file, {
-      ...{ before, after, encoding: encodedAs },
-      ...{ mode: stored.mode, seen: stored.stamp },
+      before,
+      after,
+      encoding: encodedAs,
+      mode: stored.mode,
+      seen: stored.stamp,
     })
     return { ...change, content, notes, kinds }
   }

@@ -126,14 +126,17 @@ async function compare(
     .join(', ')
   const key = `git:${changes.map(({ key: each }) => each).join(',')}`.slice(0, 2_000)
   const report = (code: FiringNote['code']) => ({
-    ...{ through: mark, event: null },
+    through: mark,
+    event: null,
     rows: [{ key, about, note: { code, count: changes.length } }],
   })
   if (changes.length === 0) return deps.occur(trigger, { through: mark, event: null, rows: [] })
   if (isOwn) return deps.occur(trigger, report('ownChange'))
   if (isStart && trigger.missed === 'skip') return deps.occur(trigger, report('missed'))
   const event: TriggerEvent = {
-    ...{ key, about, chain: [] },
+    key,
+    about,
+    chain: [],
     data: JSON.stringify({
       event: trigger.source.event,
       changes: changes.map(({ branch, commit }) => ({ branch, commit })),
@@ -164,7 +167,8 @@ export function changesOf(
       return event === 'branch' ? isNew : !isNew && before[branch] !== commit
     })
     .map(([branch, commit]) => ({
-      ...{ branch, commit },
+      branch,
+      commit,
       key: event === 'branch' ? `${branch}@` : `${branch}@${commit}`,
       words: event === 'branch' ? branch : `${commit.slice(0, 8)} ${branch}`,
     }))

@@ -21,8 +21,11 @@ const MOST_BRANCHES = 1_000
 const MOST_EVENTS = 1_000
 
 const questionIn = (folder: string, args: readonly string[]): Question => ({
-  ...{ folder, args, limitMs: LIMIT_MS },
-  ...{ reads: 'objects', entersSubmodules: false },
+  folder,
+  args,
+  limitMs: LIMIT_MS,
+  reads: 'objects',
+  entersSubmodules: false,
 })
 
 /** Reads the local branches of a repository with their commits; null when git does not answer. */

@@ -69,7 +69,8 @@ async function checkOne(deps: Deps, id: TriggerId, isStart: boolean): Promise<vo
     const about = work.name
     const mark = String(work.endedAt)
     const report = (code: 'ownChange' | 'missed') => ({
-      ...{ through: mark, event: null },
+      through: mark,
+      event: null,
       rows: [{ key, about, note: { code, count: 1 } }],
     })
     if (!isMeant) await deps.occur(trigger, { through: mark, event: null, rows: [] })

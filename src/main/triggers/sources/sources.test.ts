@@ -13,8 +13,14 @@ const ID = 'trg_00000001' as TriggerId
 function triggerOf(source: TriggerSource): Trigger {
   return {
     ...TEN_MINUTES,
-    ...{ id: ID, source, enabled: true, enabledAt: 0, paused: null, fullAccess: false },
-    ...{ createdBy: 'person', createdAt: 0 },
+    id: ID,
+    source,
+    enabled: true,
+    enabledAt: 0,
+    paused: null,
+    fullAccess: false,
+    createdBy: 'person',
+    createdAt: 0,
   }
 }
 

@@ -46,7 +46,9 @@ async function open() {
       call.end(body)
     })
   return {
-    ...{ deliveries, listener, send },
+    deliveries,
+    listener,
+    send,
     right: { 'x-orrery-secret': SECRET },
     pass: (ms: number): void => {
       at += ms

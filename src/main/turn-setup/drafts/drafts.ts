@@ -64,16 +64,25 @@ async function draft(
   const prompt = [...parts.map(([tag, text]) => wrapInTag(tag, deps.redact(text))), ask].join('\n\n')
   const asked = await askOnce(
     {
-      ...{ writer, prompt, clock: deps.clock, sessionId: deps.payerOf(projectId) },
-      ...{ reserveOutput: RESERVE_OUTPUT, limitMs: LIMIT_MS },
+      writer,
+      prompt,
+      clock: deps.clock,
+      sessionId: deps.payerOf(projectId),
+      reserveOutput: RESERVE_OUTPUT,
+      limitMs: LIMIT_MS,
       tooSlow: say('changes.draftTooSlow', { model: writer.info.label }),
     },
     signal,
   )
   if (hasCost(asked))
     deps.record({
-      ...{ id: deps.newId(), at: deps.clock.now(), projectId, agent },
-      ...{ model: writer.info.ref, failed: asked.text === null, usage: asked.usage },
+      id: deps.newId(),
+      at: deps.clock.now(),
+      projectId,
+      agent,
+      model: writer.info.ref,
+      failed: asked.text === null,
+      usage: asked.usage,
     })
   signal.throwIfAborted()
   if (asked.text === null) throw asked.error

@@ -72,7 +72,10 @@ function promptOf(
   messages: readonly Message[],
 ): Prompt {
   return {
-    ...{ model, system, tools, messages },
+    model,
+    system,
+    tools,
+    messages,
     ...(effort === undefined ? {} : { effort }),
     ...(forcedTool === undefined ? {} : { forcedTool }),
   }

@@ -27,7 +27,9 @@ function open(
   let builds = 0
   let leaf = eventId(1)
   const run = {
-    ...{ sessionId: SESSION, contextId: 'ctx_00000001', runId: runId(1) },
+    sessionId: SESSION,
+    contextId: 'ctx_00000001',
+    runId: runId(1),
   } as RunHandle
   const room = createRoom(
     {
@@ -42,7 +44,9 @@ function open(
     },
     {
       run,
-      ...{ model: 'test/scripted', auto, answerRoom: null },
+      model: 'test/scripted',
+      auto,
+      answerRoom: null,
       build: () => {
         builds += 1
         return {

@@ -209,7 +209,8 @@ function specOf(
   const told = toldDescription(description, isBrief).trimEnd()
   const isShort = isBrief && hasBrief(description)
   return {
-    ...{ name, description: `${told}${more}` },
+    name,
+    description: `${told}${more}`,
     schema: isShort ? briefSchema(schema, told) : (given ?? toldSchema(schema)),
   }
 }

@@ -54,7 +54,13 @@ export function createRequestReports(deps: Deps) {
     if (when === 'last') return fromLog(deps, scene, path)
     const input = deps.requests.inputFor(scene)([...path])
     return {
-      ...{ source: 'rebuilt', input, at: null, answer: null, changed: null, body: null, isContinued: false },
+      source: 'rebuilt',
+      input,
+      at: null,
+      answer: null,
+      changed: null,
+      body: null,
+      isContinued: false,
       style: scene.style ?? {},
     }
   }
@@ -66,8 +72,12 @@ export function createRequestReports(deps: Deps) {
       if (one === null) return null
       const { built: _, ...report } = reportRequest(one.input, one.changed)
       return {
-        ...{ when, source: one.source, at: one.at, counted: countedIn(one.answer) },
-        ...{ model: one.input.model.ref, isContinued: one.isContinued },
+        when,
+        source: one.source,
+        at: one.at,
+        counted: countedIn(one.answer),
+        model: one.input.model.ref,
+        isContinued: one.isContinued,
         ...report,
       }
     },
@@ -124,7 +134,12 @@ function fromLog(deps: Deps, scene: RequestScene, path: readonly DurableEvent[])
   const model = deps.catalog.list().find((listing) => listing.ref === ref) ?? scene.model
   const then = { ...scene, model, runId: answer.runId ?? null }
   return {
-    ...{ source: 'rebuilt', answer, at: answer.ts, changed: null, body: null, isContinued: false },
+    source: 'rebuilt',
+    answer,
+    at: answer.ts,
+    changed: null,
+    body: null,
+    isContinued: false,
     style: scene.style ?? {},
     input: deps.requests.inputFor(then)(path.slice(0, at)),
   }

@@ -34,7 +34,10 @@ export function createSentRequests(now: () => number, cache: CacheWatch) {
     ): ModelRequest => {
       const { request, sent: cached } = cache.begin(sessionId, asked)
       const kept: SentRequest = {
-        ...{ origin, contextId, runId, request },
+        origin,
+        contextId,
+        runId,
+        request,
         at: now(),
         changed: null,
         body: null,

@@ -45,7 +45,9 @@ export function createRunTools({ requests, mcpChanges, logger }: Deps, run: RunH
     return requests.specsFor(run, within, { definition, delegates, model: info, always, keeps: true })
   }
   const news = createToolNews({
-    ...{ path, list: () => listFor(model()), changes: mcpChanges },
+    path,
+    list: () => listFor(model()),
+    changes: mcpChanges,
     refresh: async () => {
       offered = await setting.collect()
       tools = watched()

@@ -39,8 +39,10 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
     const chosen = chosenTools(definition, tools, task.tools)
     const chat = launchedFrom(runtime.log, sessionId)
     const model = modelFor(catalog, {
-      ...{ word: task.model, definition },
-      ...{ usual: agentDefaults.model ?? null, chat: chat?.model ?? null },
+      word: task.model,
+      definition,
+      usual: agentDefaults.model ?? null,
+      chat: chat?.model ?? null,
     })
     const inherited = chat === null ? null : (effortWith(chat, model.ref).effort ?? null)
     const answer = task.schema === null ? null : createAnswerSlot(task.schema)
@@ -49,7 +51,10 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
       model,
       effort: agentDefaults.effort ?? inherited,
       work: runtime.turnWork({
-        ...{ prior: new Map(), tools: chosen, answer, answerRoom: roomFor(task, model) },
+        prior: new Map(),
+        tools: chosen,
+        answer,
+        answerRoom: roomFor(task, model),
         effort: task.effort,
         mcp: (name) => task.tools === null || task.tools.includes(name),
       }),

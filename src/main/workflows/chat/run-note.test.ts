@@ -17,7 +17,9 @@ it('puts a line into the log of the run', () => {
   createRunNote({ publish, folds, now: () => 7, report: () => undefined })(place, line)
   expect(stored).toEqual([
     {
-      ...{ kind: 'workflow.log', runId: 'run_00000001', contextId: 'ctx_00000001' },
+      kind: 'workflow.log',
+      runId: 'run_00000001',
+      contextId: 'ctx_00000001',
       payload: { level: 'info', ...line, phase: null, group: null, happenedAt: 7 },
     },
   ])

@@ -16,7 +16,14 @@ async function open(trusted: boolean | null, carriesCode: boolean) {
   await mkdir(path)
   const told: boolean[] = []
   const project = {
-    ...{ id, path, name: 'p', lastOpenedAt: 0, missing: false, branch: null, trusted, carriesCode },
+    id,
+    path,
+    name: 'p',
+    lastOpenedAt: 0,
+    missing: false,
+    branch: null,
+    trusted,
+    carriesCode,
     gitMayStart: false,
   }
   const save = createScriptSaving({

@@ -57,7 +57,9 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
     const { sessionId, projectId, cwd } = place
     const usual = await ceilings(cwd)
     const run = await workflows.launch({
-      ...{ projectId, cwd, args },
+      projectId,
+      cwd,
+      args,
       launcherSessionId: sessionId,
       fromChat: true,
       script: workflow.script,

@@ -94,8 +94,15 @@ async function planNew(
     preview: { ...previewOf(args, wanted, given), concurrency, ...shown(ceilings), from: null },
     begin: () =>
       deps.workflows.launch({
-        ...{ projectId: place.projectId, cwd: place.cwd, script: wanted.script, fileName, args: given },
-        ...{ launcherSessionId: place.sessionId, fromChat: true, concurrency, ...ceilings },
+        projectId: place.projectId,
+        cwd: place.cwd,
+        script: wanted.script,
+        fileName,
+        args: given,
+        launcherSessionId: place.sessionId,
+        fromChat: true,
+        concurrency,
+        ...ceilings,
         ...said(args),
       }),
   }
@@ -148,7 +155,9 @@ async function planResume(
   const used: Wanted = { script: of.script, origin: 'run', file: null }
   return {
     preview: {
-      ...{ ...previewOf(args, used, of.args), concurrency, ...shown(ceilings) },
+      ...previewOf(args, used, of.args),
+      concurrency,
+      ...shown(ceilings),
       from: { id: of.id, isNew: false },
     },
     begin: () => deps.workflows.resume(of.id, { ...asked, concurrency, launcherSessionId: place.sessionId }),
@@ -204,7 +213,9 @@ function previewOf(args: WorkflowArgs, { script, origin, file }: Wanted, given: 
     name: name ?? 'workflow',
     title: args.title ?? null,
     description: args.description ?? description ?? '',
-    ...{ origin, file, script },
+    origin,
+    file,
+    script,
     args: given === null ? null : JSON.stringify(given, null, 2),
   }
 }

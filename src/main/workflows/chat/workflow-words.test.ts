@@ -7,15 +7,13 @@ import { importNotice, warnNotice, workflowEnding, workflowNotice } from './work
 
 const run = (more: object) =>
   ({
-    ...{
-      id: 'wfr_00001234',
-      name: 'tale',
-      state: 'done',
-      agentsDone: 3,
-      agentsTotal: 4,
-      tokens: 50,
-      error: null,
-    },
+    id: 'wfr_00001234',
+    name: 'tale',
+    state: 'done',
+    agentsDone: 3,
+    agentsTotal: 4,
+    tokens: 50,
+    error: null,
     ...more,
   }) as WorkflowRunDetail
 

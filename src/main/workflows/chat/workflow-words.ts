@@ -28,8 +28,12 @@ type Words = {
 
 const EN: Words = {
   state: {
-    ...{ running: 'running', paused: 'paused', interrupted: 'interrupted', stopped: 'stopped' },
-    ...{ failed: 'failed', done: 'done' },
+    running: 'running',
+    paused: 'paused',
+    interrupted: 'interrupted',
+    stopped: 'stopped',
+    failed: 'failed',
+    done: 'done',
   },
   head: (run, state) =>
     `The workflow ${named(run)} is ${state}: ${run.agentsDone} of ${run.agentsTotal} agents, ${run.tokens} output tokens.`,
@@ -47,8 +51,12 @@ const EN: Words = {
 
 const ZH: Words = {
   state: {
-    ...{ running: '正在运行', paused: '已暂停', interrupted: '已中断', stopped: '已停止' },
-    ...{ failed: '已失败', done: '已完成' },
+    running: '正在运行',
+    paused: '已暂停',
+    interrupted: '已中断',
+    stopped: '已停止',
+    failed: '已失败',
+    done: '已完成',
   },
   head: (run, state) =>
     `工作流 ${named(run)} ${state}：${run.agentsDone}/${run.agentsTotal} 个智能体，输出 ${run.tokens} 个词元。`,

@@ -115,7 +115,9 @@ describe('a fork', () => {
     const writing = () => pretendAgents(({ prompt }) => ({ value: prompt, writes: prompt.endsWith('write') }))
     const parent = await run({ source: body('start'), agents: writing() })
     const fork = await run({
-      ...{ source: body('changed'), agents: writing(), reuseEdits: false },
+      source: body('changed'),
+      agents: writing(),
+      reuseEdits: false,
       memo: taken(parent.journal.rows),
     })
     const [start, write] = fork.journal.rows

@@ -75,7 +75,9 @@ export function beginRun(deps: RunDeps, signal: AbortSignal): WorkflowHandle {
     signal: over.signal,
   })
   const frames = createFrames({
-    ...{ calls, library: request.library, check: sandbox.check },
+    calls,
+    library: request.library,
+    check: sandbox.check,
     report: history.report,
     signal: over.signal,
   })

@@ -125,7 +125,11 @@ describe('an agent at work', () => {
     second.watch.waitsForPerson(true)
     second.watch.used({ cost: costOf(5), tools: 1 })
     expect(handle.snapshot().agents[0]).toMatchObject({
-      ...{ state: 'running', attempt: 2, waits: 'person', cost: costOf(45), tools: 3 },
+      state: 'running',
+      attempt: 2,
+      waits: 'person',
+      cost: costOf(45),
+      tools: 3,
       error: { message: 'broke off' },
     })
     second.answer({ value: 'done', tokens: 10 })

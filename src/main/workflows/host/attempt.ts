@@ -83,10 +83,15 @@ export async function startAttempt(
           handle = ready.begin(
             {
               name: `${run.name} #${run.id.slice(-4)}`,
-              ...{ attempt: run.attempt, concurrency: run.concurrency },
-              ...{ budget: run.budget, warnAt: run.warnAt, budgetUsd: run.budgetUsd },
+              attempt: run.attempt,
+              concurrency: run.concurrency,
+              budget: run.budget,
+              warnAt: run.warnAt,
+              budgetUsd: run.budgetUsd,
               before: deps.usedBefore(run),
-              ...{ memo, reuseEdits: run.reuseEdits, edits: run.edits },
+              memo,
+              reuseEdits: run.reuseEdits,
+              edits: run.edits,
               agentDefaults: run.agentDefaults,
               agents,
               journal,
@@ -147,9 +152,12 @@ function openJournal(
     }
   })
   const journal = createRunJournal({
-    ...{ workflowRunId: run.id, sessionId: run.sessionId, ...at },
+    workflowRunId: run.id,
+    sessionId: run.sessionId,
+    ...at,
     rows: deps.rows,
-    ...{ publish: deps.log.publish, commit: deps.commit },
+    publish: deps.log.publish,
+    commit: deps.commit,
     schedule: deps.schedule,
     stored: line.ask,
     report,

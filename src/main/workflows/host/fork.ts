@@ -55,7 +55,11 @@ export async function forked(
   const { origin: _origin, ...source } = of
   return {
     ...source,
-    ...{ id, sessionId, launcherSessionId, script, name: meta.name },
+    id,
+    sessionId,
+    launcherSessionId,
+    script,
+    name: meta.name,
     title: change.title ?? (script === of.script ? of.title : null),
     description: change.description ?? (script === of.script ? of.description : meta.description),
     args,

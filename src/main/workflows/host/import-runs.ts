@@ -109,16 +109,14 @@ function detailOf(run: RunInFile, { projectId, sessionId, now }: Here): Workflow
   const { view: _view, ...rest } = run
   return {
     ...rest,
-    ...{
-      projectId,
-      sessionId,
-      launcherSessionId: null,
-      agentsWaiting: 0,
-      pausing: false,
-      told: null,
-      warnedAt: null,
-      imported: true,
-    },
+    projectId,
+    sessionId,
+    launcherSessionId: null,
+    agentsWaiting: 0,
+    pausing: false,
+    told: null,
+    warnedAt: null,
+    imported: true,
     gist: null,
     elsewhere: costInFile(run),
     // The permission mode is chosen by the person on this machine.

@@ -5,14 +5,27 @@ import type { WorkflowAgentCall, WorkflowAgentChanged } from '#shared/workflow/w
 import { missedResults } from './missed-results.ts'
 
 const call = (key: string): WorkflowAgentCall => ({
-  ...{ label: key, phase: null, group: null, key, nth: 0, prompt: key },
-  ...{ model: null, agentType: null, isolation: null },
+  label: key,
+  phase: null,
+  group: null,
+  key,
+  nth: 0,
+  prompt: key,
+  model: null,
+  agentType: null,
+  isolation: null,
 })
 const running = (agentId: number, key: string): WorkflowAgentChanged => ({
-  ...{ agentId, state: 'running', attempt: 1, call: call(key) },
+  agentId,
+  state: 'running',
+  attempt: 1,
+  call: call(key),
 })
 const done = (agentId: number): WorkflowAgentChanged => ({
-  ...{ agentId, state: 'done', attempt: 1, cost: NO_COST },
+  agentId,
+  state: 'done',
+  attempt: 1,
+  cost: NO_COST,
 })
 const viewAfter = (...payloads: readonly WorkflowAgentChanged[]) =>
   payloads.reduce(

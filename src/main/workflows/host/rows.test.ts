@@ -11,8 +11,15 @@ import { createWorkflowRows, type RunFilter, type WorkflowRows } from './rows.ts
 const parent = WorkflowRunId.parse('wfr_00000001')
 const fork = WorkflowRunId.parse('wfr_00000002')
 const entry = (key: string): MemoEntry => ({
-  ...{ key, nth: 0, kind: 'ok', value: { said: key }, cost: NO_COST },
-  ...{ hadWriteTools: true, label: key, ref: null, at: 1 },
+  key,
+  nth: 0,
+  kind: 'ok',
+  value: { said: key },
+  cost: NO_COST,
+  hadWriteTools: true,
+  label: key,
+  ref: null,
+  at: 1,
 })
 
 let log: ReturnType<typeof openTestLog>
@@ -70,10 +77,27 @@ type Told = Partial<Pick<WorkflowRunDetail, 'name' | 'state' | 'projectId' | 'cr
 function stored(runs: readonly Told[]): readonly WorkflowRunDetail[] {
   const whole = runs.map((told, at) =>
     WorkflowRunDetail.parse({
-      ...{ id: `wfr_0000000${at}`, sessionId: SessionId.parse(`ses_0000000${at}`), projectId: here },
-      ...{ launcherSessionId: null, name: 'tale', description: '', state: 'done', attempt: 1 },
-      ...{ agentsDone: 0, agentsTotal: 0, tokens: 0, budget: null, concurrency: 3, usd: null },
-      ...{ createdAt: at, updatedAt: at, endedAt: null, forkOf: null, error: null, script: '', args: null },
+      id: `wfr_0000000${at}`,
+      sessionId: SessionId.parse(`ses_0000000${at}`),
+      projectId: here,
+      launcherSessionId: null,
+      name: 'tale',
+      description: '',
+      state: 'done',
+      attempt: 1,
+      agentsDone: 0,
+      agentsTotal: 0,
+      tokens: 0,
+      budget: null,
+      concurrency: 3,
+      usd: null,
+      createdAt: at,
+      updatedAt: at,
+      endedAt: null,
+      forkOf: null,
+      error: null,
+      script: '',
+      args: null,
       ...told,
     }),
   )

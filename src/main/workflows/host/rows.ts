@@ -117,7 +117,10 @@ function rowOf(run: WorkflowRunDetail): RunRow {
     args: JSON.stringify(run.args),
     listing: JSON.stringify({
       ...listingOf(run),
-      ...{ edits: run.edits, reuseEdits: run.reuseEdits, gist: run.gist, elsewhere: run.elsewhere },
+      edits: run.edits,
+      reuseEdits: run.reuseEdits,
+      gist: run.gist,
+      elsewhere: run.elsewhere,
       agentDefaults: run.agentDefaults,
     }),
   }

@@ -24,7 +24,8 @@ afterAll(() => rm(root, { recursive: true }))
 
 const saved = () =>
   createSavedWorkflows({
-    ...{ bundled: join(root, 'bundled'), user: join(root, 'user') },
+    bundled: join(root, 'bundled'),
+    user: join(root, 'user'),
     ofProject: async () => [join(root, 'own')],
   })
 

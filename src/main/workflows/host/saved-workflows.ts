@@ -106,7 +106,13 @@ function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
   const editedAt = 'editedAt' in file && source !== 'bundled' ? file.editedAt : null
   const broken = (script: string, problem: AppError): SavedWorkflow => ({
     name: file.name.slice(0, -extname(file.name).length),
-    ...{ description: '', source, file: file.name, editedAt, phases: [], argsSchema: null, script },
+    description: '',
+    source,
+    file: file.name,
+    editedAt,
+    phases: [],
+    argsSchema: null,
+    script,
     problem: problem.toData(),
   })
   if ('problem' in file) return broken('', file.problem)
@@ -114,7 +120,11 @@ function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
   if (!parsed.ok) return broken(file.text, invalidScript(file.name, parsed.problem))
   const { name, description, phases, args } = parsed.script.meta
   return {
-    ...{ name, description, source, file: file.name, editedAt },
+    name,
+    description,
+    source,
+    file: file.name,
+    editedAt,
     phases: phases ?? [],
     argsSchema: args ?? null,
     script: file.text,

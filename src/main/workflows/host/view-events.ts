@@ -15,9 +15,17 @@ export function eventsOfView(run: RunInFile, now: number): WorkflowEvent[] {
   const started: WorkflowEvent = {
     kind: 'workflow.started',
     payload: {
-      ...{ attempt: view.attempt, name: run.name, description: run.description },
-      ...{ phases: view.declaredPhases, scriptHash: '', args: run.args, concurrency: run.concurrency },
-      ...{ budget: run.budget, warnAt: run.warnAt, memo: 0, happenedAt: began },
+      attempt: view.attempt,
+      name: run.name,
+      description: run.description,
+      phases: view.declaredPhases,
+      scriptHash: '',
+      args: run.args,
+      concurrency: run.concurrency,
+      budget: run.budget,
+      warnAt: run.warnAt,
+      memo: 0,
+      happenedAt: began,
       before: beforeOf(view),
     },
   }
@@ -73,7 +81,9 @@ function endedEvent(run: RunInFile, view: ViewInFile, happenedAt: number): Workf
   return {
     kind: 'workflow.ended',
     payload: {
-      ...{ state: endState(run), spent: run.tokens, happenedAt },
+      state: endState(run),
+      spent: run.tokens,
+      happenedAt,
       ...(run.state === 'done' ? { value: view.value } : {}),
       ...(error === null ? {} : { error }),
     },
@@ -103,7 +113,12 @@ function nothing(run: RunInFile): ViewInFile {
   return {
     attempt: run.attempt,
     before: costInFile({ ...run, view: null }),
-    ...{ declaredPhases: [], phases: [], agents: [], logs: [], value: null, error: null },
+    declaredPhases: [],
+    phases: [],
+    agents: [],
+    logs: [],
+    value: null,
+    error: null,
     startedAt: run.createdAt,
     endedAt: run.endedAt,
   }

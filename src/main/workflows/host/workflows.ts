@@ -225,7 +225,11 @@ function ended(
   const now = clock.now()
   const over: WorkflowRunDetail = {
     ...run,
-    ...{ state, endedAt: now, updatedAt: now, agentsWaiting: 0, pausing: false },
+    state,
+    endedAt: now,
+    updatedAt: now,
+    agentsWaiting: 0,
+    pausing: false,
     // Its line may be older than the last thing its agents did.
     ...figuresOf(usedBefore(run)),
   }

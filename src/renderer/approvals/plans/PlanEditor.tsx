@@ -79,25 +79,27 @@ export function PlanEditor({ fields, draft, onDraft, doers, settled = NONE }: Pl
             <li key={key} className="grid gap-1">
               {status === undefined ? (
                 <StepWords
-                  {...{ draft, at, onDraft }}
+                  draft={draft}
+                  at={at}
+                  onDraft={onDraft}
                   isMissed={isBlank(text) && key !== fresh}
                   onTouched={() => setFresh(null)}
                   onRemoved={() => focusNear(at)}
                   onMoved={focusMoved}
                 />
               ) : (
-                <SettledStep {...{ at, text, status }} />
+                <SettledStep at={at} text={text} status={status} />
               )}
               {doers === null || status !== undefined ? null : (
                 <div className="pl-5">
-                  <StepChoices {...{ draft, at, doers, onDraft }} />
+                  <StepChoices draft={draft} at={at} doers={doers} onDraft={onDraft} />
                 </div>
               )}
             </li>
           )
         })}
       </ol>
-      <PlanProblem {...{ draft, doers }} />
+      <PlanProblem draft={draft} doers={doers} />
       <div>
         <Button size="small" look="ghost" disabled={draft.steps.length >= MOST_STEPS} onClick={add}>
           {t('chat.plan.add')}
@@ -162,7 +164,7 @@ function StepWords({ draft, at, isMissed, onDraft, onTouched, onRemoved, onMoved
           }}
           className="grow"
         />
-        <StepPlace {...{ draft, at, onDraft, onRemoved, onMoved }} />
+        <StepPlace draft={draft} at={at} onDraft={onDraft} onRemoved={onRemoved} onMoved={onMoved} />
       </div>
       {isMissed ? (
         <div className="pl-6">

@@ -40,7 +40,7 @@ export function StepChoices({ draft, at, doers, onDraft }: StepChoicesProps) {
         onChange={(value) => onDraft(givenTo(draft, key, value === CHAT ? null : value))}
         className={isGone ? 'max-w-48 text-bad-fg' : 'max-w-48'}
       />
-      <NeedsMenu {...{ draft, at, onDraft }} />
+      <NeedsMenu draft={draft} at={at} onDraft={onDraft} />
     </div>
   )
 }
@@ -62,7 +62,9 @@ function NeedsMenu({ draft, at, onDraft }: Omit<StepChoicesProps, 'doers'>) {
     const rest = (needs ?? []).filter((need) => need !== each.key)
     return [
       {
-        ...{ id: String(each.key), label: `${place + 1}. ${each.text}`, checked },
+        id: String(each.key),
+        label: `${place + 1}. ${each.text}`,
+        checked,
         onChange: () => wait(checked ? rest : [...rest, each.key]),
       },
     ]
@@ -75,11 +77,15 @@ function NeedsMenu({ draft, at, onDraft }: Omit<StepChoicesProps, 'doers'>) {
       groups={[
         [
           {
-            ...{ id: 'all', label: t('chat.plan.afterAll'), checked: needs === undefined },
+            id: 'all',
+            label: t('chat.plan.afterAll'),
+            checked: needs === undefined,
             onChange: () => wait(null),
           },
           {
-            ...{ id: 'none', label: t('chat.plan.atOnce'), checked: places?.length === 0 },
+            id: 'none',
+            label: t('chat.plan.atOnce'),
+            checked: places?.length === 0,
             onChange: () => wait([]),
           },
         ],

@@ -115,7 +115,9 @@ it('whatever is done to it, what is sent is a plan main reads the same way', () 
 
 describe('an accepted plan that is edited', () => {
   const step = (index: number, status: StepStatus, dependsOn?: number[]): Step => ({
-    ...{ index, title: `Step ${index}`, status },
+    index,
+    title: `Step ${index}`,
+    status,
     ...(dependsOn === undefined ? {} : { dependsOn }),
   })
   const plan = {

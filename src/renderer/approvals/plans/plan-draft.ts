@@ -27,7 +27,8 @@ export type PlanDraft = {
 export function draftOf({ goal, steps }: ProposedPlan): PlanDraft {
   const drafts = steps.map(
     ({ title, agentId, dependsOn }, key): DraftStep => ({
-      ...{ key, text: title },
+      key,
+      text: title,
       ...(agentId === undefined ? {} : { agentId }),
       ...(dependsOn === undefined ? {} : { needs: dependsOn }),
     }),
@@ -42,7 +43,8 @@ export function draftOfPlan({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): Plan
 
 function draftStep({ index, title, agentId, dependsOn }: Step): DraftStep {
   return {
-    ...{ key: index, text: title },
+    key: index,
+    text: title,
     ...(agentId === undefined ? {} : { agentId }),
     ...(dependsOn === undefined ? {} : { needs: dependsOn }),
   }

@@ -74,7 +74,9 @@ function ProjectAttempts(props: OfProject) {
       )}
       {isNew && model !== undefined ? (
         <NewAttemptsDialog
-          {...{ api, app, projectId }}
+          api={api}
+          app={app}
+          projectId={projectId}
           model={model.ref}
           onClose={() => setNew(false)}
           onStarted={setChosen}
@@ -129,7 +131,12 @@ function Compared({ app, projectId, view, acts }: ShownSet) {
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_304px] max-medium:grid-cols-[minmax(0,1fr)_240px]">
       <div className="min-h-0 overflow-auto">
         <AttemptTable
-          {...{ app, view, acts, rows, picked, current }}
+          app={app}
+          view={view}
+          acts={acts}
+          rows={rows}
+          picked={picked}
+          current={current}
           onCurrent={({ key }) => setCurrent(key)}
           onPick={(choice, isPicked) => {
             acts.clearConflicts()
@@ -145,7 +152,7 @@ function Compared({ app, projectId, view, acts }: ShownSet) {
         {row === null ? null : <HunkCompare row={row} picked={picked} />}
       </div>
       <aside className="flex min-h-0 flex-col border-line border-l bg-panel">
-        <PickPane {...{ view, acts, rows, picked }} onShow={setShown} />
+        <PickPane view={view} acts={acts} rows={rows} picked={picked} onShow={setShown} />
       </aside>
       {shown === null ? null : <OutputDialog check={shown} onClose={() => setShown(null)} />}
     </div>

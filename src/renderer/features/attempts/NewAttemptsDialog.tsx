@@ -52,8 +52,13 @@ export function NewAttemptsDialog({
     const attempts = wishes.map(({ model: each, effort, words }) => ({ model: each, effort, words }))
     api
       .command('attempts.start', {
-        ...{ projectId, task: task.trim(), permissionMode, attempts, check: check.trim() },
-        ...{ checkMinutes: CHECK_MINUTES, limit: dollars },
+        projectId,
+        task: task.trim(),
+        permissionMode,
+        attempts,
+        check: check.trim(),
+        checkMinutes: CHECK_MINUTES,
+        limit: dollars,
       })
       .then(({ setId }) => {
         onClose()

@@ -3,10 +3,19 @@ import type { AttemptFile } from '#shared/attempts/attempts.ts'
 import { partsOf, pickedKeys, pickRows } from './pick-rows.ts'
 
 const hunk = (id: string, oldStart: number, ...lines: string[]) => ({
-  ...{ id, oldStart, newStart: oldStart, section: '', lines },
+  id,
+  oldStart,
+  newStart: oldStart,
+  section: '',
+  lines,
 })
 const file = (path: string, ...hunks: AttemptFile['hunks']): AttemptFile => ({
-  ...{ path, kind: 'modified', added: 1, removed: 1, cut: false, hunks },
+  path,
+  kind: 'modified',
+  added: 1,
+  removed: 1,
+  cut: false,
+  hunks,
 })
 const attempts = [
   { letter: 'A', files: [file('a.ts', hunk('1', 1, '-one', '+ONE'), hunk('2', 40, '-x', '+y'))] },

@@ -59,7 +59,11 @@ export function pickRows({ attempts }: Pick<AttemptSetView, 'attempts'>): readon
       continue
     }
     rows.push({
-      ...{ key: choice.key, path: choice.file.path, section: choice.hunk?.section ?? '', line, end },
+      key: choice.key,
+      path: choice.file.path,
+      section: choice.hunk?.section ?? '',
+      line,
+      end,
       choices: [choice],
     })
   }

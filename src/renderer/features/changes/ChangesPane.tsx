@@ -115,7 +115,11 @@ export function ChangesPane(props: ChangesPaneProps) {
         <Nothing scope={scope} base={list.base} />
       ) : (
         <DiffList
-          {...{ rows, cursor, show, comments: review.comments, writing: review.writing }}
+          rows={rows}
+          cursor={cursor}
+          show={show}
+          comments={review.comments}
+          writing={review.writing}
           onCursor={moveCursor}
           onSight={diffs.want}
           reviewed={review.reviewed}

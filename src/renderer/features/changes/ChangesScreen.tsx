@@ -116,14 +116,31 @@ function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectI
           {t('changes.openChat')}
         </Button>
       </header>
-      <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed, draft }} />
+      <ScopeChanges
+        key={scope}
+        {...props}
+        scope={scope}
+        sessionId={sessionId}
+        stashed={stashed}
+        draft={draft}
+      />
       {dialog === 'history' ? <HistoryDialog placeId={placeId} onClose={() => setDialog(null)} /> : null}
       {dialog === 'pull' ? (
-        <PullDialog {...{ api, app, placeId, projectId, sessionId, toast }} onClose={() => setDialog(null)} />
+        <PullDialog
+          api={api}
+          app={app}
+          placeId={placeId}
+          projectId={projectId}
+          sessionId={sessionId}
+          toast={toast}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
       {dialog === 'stashes' ? (
         <StashDialog
-          {...{ api, placeId, toast }}
+          api={api}
+          placeId={placeId}
+          toast={toast}
           onClose={() => setDialog(null)}
           onChanged={() => setStashed((count) => count + 1)}
         />

@@ -220,7 +220,10 @@ function Row({ row, list, isFirst }: RowProps) {
     <div data-of={key}>
       <DiffView
         diff={{
-          ...{ path: file.path, added: 0, removed: 0, cut: false },
+          path: file.path,
+          added: 0,
+          removed: 0,
+          cut: false,
           hunks: [{ oldStart, newStart, lines: [...lines] }],
         }}
         split={list.split}

@@ -5,19 +5,23 @@ import { offersOf } from './offers.ts'
 import { commentMessage } from './review/comments.ts'
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
-  ...{ path, from: null, kind: 'modified', added: 1, removed: 1, staged: false, unstaged: true },
+  path,
+  from: null,
+  kind: 'modified',
+  added: 1,
+  removed: 1,
+  staged: false,
+  unstaged: true,
   ...more,
 })
 const hunk = (more: Partial<ChangeHunk> = {}): ChangeHunk => ({
-  ...{
-    id: 'id',
-    oldStart: 10,
-    newStart: 12,
-    section: '',
-    lines: [' a', '-b', '+c', ' d'],
-    stage: 'unstaged',
-    review: OPEN_REVIEW,
-  },
+  id: 'id',
+  oldStart: 10,
+  newStart: 12,
+  section: '',
+  lines: [' a', '-b', '+c', ' d'],
+  stage: 'unstaged',
+  review: OPEN_REVIEW,
   ...more,
 })
 const change = (hunks: readonly ChangeHunk[], cut = false): FileChange => ({

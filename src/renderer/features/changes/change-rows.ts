@@ -72,7 +72,11 @@ function inside(
     const chunks = chunksOf(hunk)
     const lines = chunks.map(
       (chunk, at): ChangeRow => ({
-        ...{ kind: 'lines', key: `${key} ${at}`, file, hunk, chunk },
+        kind: 'lines',
+        key: `${key} ${at}`,
+        file,
+        hunk,
+        chunk,
         isLast: at === chunks.length - 1,
       }),
     )
@@ -163,8 +167,13 @@ export function treeRows(
     }
     for (const file of own)
       rows.push({
-        ...{ id: file.path, level, expanded: null, file, description: about(file) },
-        ...{ name: shownName(file, prefix), label: file.path.slice(prefix.length) },
+        id: file.path,
+        level,
+        expanded: null,
+        file,
+        description: about(file),
+        name: shownName(file, prefix),
+        label: file.path.slice(prefix.length),
       })
   }
 }

@@ -88,7 +88,7 @@ function Layout({
     size: { min: 200, usual: wide ? 248 : 216, max: 360 },
     content: (
       <PaneBoundary>
-        <ProjectSidebar {...{ onAddProject, onChooseFolder, onTerminal }} />
+        <ProjectSidebar onAddProject={onAddProject} onChooseFolder={onChooseFolder} onTerminal={onTerminal} />
       </PaneBoundary>
     ),
   }

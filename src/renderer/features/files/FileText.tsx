@@ -35,7 +35,13 @@ export function FileText(props: FileTextProps) {
     const parent = box.current
     if (parent === null) return
     const editor = createFileEditor({
-      ...{ parent, label, path, text, editable, highlighter, after },
+      parent,
+      label,
+      path,
+      text,
+      editable,
+      highlighter,
+      after,
       before: memories?.get(path) ?? null,
       onText: (next) => latest.current.onText?.(next),
       keys: {

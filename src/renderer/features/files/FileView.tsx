@@ -162,7 +162,13 @@ function TextParts({ parts, shown, acts, highlighter, memories, editor, onAdd }:
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {onDisk === null ? null : <PartTitle>{t('editor.yours')}</PartTitle>}
           <FileText
-            {...{ path, text, place, highlighter, memories, editor, onAdd }}
+            path={path}
+            text={text}
+            place={place}
+            highlighter={highlighter}
+            memories={memories}
+            editor={editor}
+            onAdd={onAdd}
             label={t('editor.textOf', { path })}
             editable={readOnly === null}
             onPlaced={() => parts.files.placed(parts.projectId, path)}
@@ -176,7 +182,8 @@ function TextParts({ parts, shown, acts, highlighter, memories, editor, onAdd }:
           <div className="flex min-h-0 min-w-0 flex-1 flex-col border-line border-l">
             <PartTitle>{t('editor.onDisk')}</PartTitle>
             <FileText
-              {...{ path, highlighter }}
+              path={path}
+              highlighter={highlighter}
               label={t('editor.diskTextOf', { path })}
               text={onDisk.text}
               editable={false}

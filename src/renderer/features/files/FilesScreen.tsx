@@ -63,12 +63,15 @@ function FilesOfProject(parts: FilesParts & { readonly projectId: ProjectId }) {
       </div>
       {side === 'open' ? (
         <OpenFiles
-          {...{ open, active, acts }}
+          open={open}
+          active={active}
+          acts={acts}
           onSelect={(path) => app.attempt(files.show(projectId, path))}
         />
       ) : (
         <FindInFiles
-          {...{ projectId, files }}
+          projectId={projectId}
+          files={files}
           onOpen={({ path, line }) => app.attempt(files.show(projectId, path, line))}
         />
       )}
@@ -78,7 +81,13 @@ function FilesOfProject(parts: FilesParts & { readonly projectId: ProjectId }) {
     shown === null ? (
       <NothingOpen {...parts} />
     ) : (
-      <FileView {...{ parts, shown, acts, highlighter }} memories={memories.current} />
+      <FileView
+        parts={parts}
+        shown={shown}
+        acts={acts}
+        highlighter={highlighter}
+        memories={memories.current}
+      />
     )
   return (
     <Panes

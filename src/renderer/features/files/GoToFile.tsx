@@ -61,7 +61,10 @@ function Finder({ projectId, onClose, onOpen }: GoToFileProps) {
   return (
     <>
       <FinderField
-        {...{ query, list, at, onKeyDown }}
+        query={query}
+        list={list}
+        at={at}
+        onKeyDown={onKeyDown}
         label={t('editor.goTo')}
         placeholder={t('editor.goToHint')}
         open={found.length > 0}

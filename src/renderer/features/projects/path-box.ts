@@ -16,8 +16,13 @@ export function createPathBox(deps: BrowserDeps, store: BrowserStore, chooser: F
     cancelTyping()
     chooser.forget()
     setState({
-      ...{ typed, chosen: typed, summary: null, about: null },
-      ...{ problem: null, suggestion: null, completions: [] },
+      typed,
+      chosen: typed,
+      summary: null,
+      about: null,
+      problem: null,
+      suggestion: null,
+      completions: [],
     })
     if (typed.trim() === '') return
     cancelTyping = after(TYPING_MS, () => {

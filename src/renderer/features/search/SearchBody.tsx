@@ -57,5 +57,5 @@ export function SearchBody({ app, list, query, search, hits, at, onClear, onOpen
       </div>
     )
   }
-  return <HitList {...{ app, hits, at, onOpen }} id={list} onMore={search.loadMore} />
+  return <HitList app={app} hits={hits} at={at} onOpen={onOpen} id={list} onMore={search.loadMore} />
 }

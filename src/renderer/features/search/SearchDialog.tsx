@@ -86,7 +86,10 @@ function Finder({ api, app, agents, workflowRuns, query, onQuery, onClose }: Fin
   return (
     <>
       <FinderField
-        {...{ query, list, at, onKeyDown }}
+        query={query}
+        list={list}
+        at={at}
+        onKeyDown={onKeyDown}
         label={t('search.title')}
         placeholder={t('search.placeholder')}
         open={hits.length > 0}
@@ -98,7 +101,12 @@ function Finder({ api, app, agents, workflowRuns, query, onQuery, onClose }: Fin
       />
       <FilterRow api={api} app={app} filters={filters} onChange={filter} />
       <SearchBody
-        {...{ app, list, query, search, hits, at }}
+        app={app}
+        list={list}
+        query={query}
+        search={search}
+        hits={hits}
+        at={at}
         onClear={filters === NO_FILTERS ? null : () => filter(NO_FILTERS)}
         onOpen={open}
       />

@@ -10,7 +10,9 @@ it('a check knows what was looked through, what is wrong with it, and how far it
     { pieces: 4, where: 'index' as const, problems: [], part: memory },
   ]
   expect(pieces.reduce(checkedWith, NOTHING_CHECKED)).toEqual({
-    ...{ done: 4, pieces: 4, parts: [memory] },
+    done: 4,
+    pieces: 4,
+    parts: [memory],
     database: { tables: 2, problems: ['events: a page is missing'] },
     index: { tables: 1, problems: [] },
   })

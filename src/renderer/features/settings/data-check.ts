@@ -10,7 +10,9 @@ export type DataCheck = {
 }
 
 export const NOTHING_CHECKED: DataCheck = {
-  ...{ done: 0, pieces: 0, parts: [] },
+  done: 0,
+  pieces: 0,
+  parts: [],
   database: { tables: 0, problems: [] },
   index: { tables: 0, problems: [] },
 }

@@ -48,7 +48,9 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
     app.attempt(closing.then((program) => setBusy(program === null ? null : { terminal, program })))
   }
   const actions: TerminalActions = {
-    ...{ attach: onAttach, report, attempt: app.attempt },
+    attach: onAttach,
+    report,
+    attempt: app.attempt,
     restart: ({ id }) => app.attempt(api.command('terminal.restart', { terminalId: id })),
     step: (by) => {
       const at = all.findIndex(({ id }) => id === open?.id)
@@ -111,7 +113,9 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
           {views.map((terminal, index) => (
             <TerminalView
               key={`${terminal.id} ${terminal.starts}`}
-              {...{ api, terminal, actions }}
+              api={api}
+              terminal={terminal}
+              actions={actions}
               focused={index === views.length - 1 ? state.focused : null}
               isFinding={isFinding && index === 0}
               onFind={setFinding}

@@ -56,7 +56,11 @@ export function TerminalView({ api, terminal, actions, focused, isFinding, onFin
   useEffect(() => {
     if (place.current === null) return
     const opened = openXterm({
-      ...{ api, terminalId: id, place: place.current, label: name, onSelection: setSelected },
+      api,
+      terminalId: id,
+      place: place.current,
+      label: name,
+      onSelection: setSelected,
       onKey: (key) => latest.current.onKey(key),
       onLink: (url) => setAsk((open) => askAfter(open, { kind: 'link', url })),
       onClipboard: (text) => setAsk((open) => askAfter(open, { kind: 'clipboard', text })),

@@ -33,9 +33,17 @@ const REPORT_AFTER = 100_000
 export function openXterm(deps: Deps) {
   const { api, terminalId, place, report } = deps
   const terminal = new Terminal({
-    ...{ scrollback: SCROLLBACK, allowProposedApi: true, screenReaderMode: true, logLevel: 'off' },
-    ...{ fontFamily: fontOf(place), fontSize: 12, lineHeight: 1.15, minimumContrastRatio: 4.5 },
-    ...{ theme: terminalTheme(), cursorInactiveStyle: 'outline', macOptionIsMeta: true },
+    scrollback: SCROLLBACK,
+    allowProposedApi: true,
+    screenReaderMode: true,
+    logLevel: 'off',
+    fontFamily: fontOf(place),
+    fontSize: 12,
+    lineHeight: 1.15,
+    minimumContrastRatio: 4.5,
+    theme: terminalTheme(),
+    cursorInactiveStyle: 'outline',
+    macOptionIsMeta: true,
     linkHandler: { activate: (_event, url) => deps.onLink(url) },
   })
   const search = new SearchAddon()

@@ -6,9 +6,12 @@ const press = (keys: string) => {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
   return {
-    ...{ key, code: key === '`' ? 'Backquote' : '' },
-    ...{ ctrlKey: parts.includes('Ctrl'), metaKey: parts.includes('Cmd') },
-    ...{ altKey: parts.includes('Alt'), shiftKey: parts.includes('Shift') },
+    key,
+    code: key === '`' ? 'Backquote' : '',
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: parts.includes('Cmd'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
   }
 }
 

@@ -7,11 +7,26 @@ export function terminalTheme(): ITheme {
   const [red, green, yellow] = [token('bad-fg'), token('ok-fg'), token('warn-fg')]
   const [blue, magenta, cyan] = [token('syn-fn'), token('syn-key'), token('data-2')]
   return {
-    ...{ background: token('sunken'), foreground: token('fg'), cursor: token('fg') },
-    ...{ cursorAccent: token('sunken'), selectionBackground: token('press') },
-    ...{ black: token('fg-off'), brightBlack: token('fg-3'), white: token('fg-2'), brightWhite: token('fg') },
-    ...{ red, green, yellow, blue, magenta, cyan },
-    ...{ brightRed: red, brightGreen: green, brightYellow: yellow },
-    ...{ brightBlue: blue, brightMagenta: magenta, brightCyan: cyan },
+    background: token('sunken'),
+    foreground: token('fg'),
+    cursor: token('fg'),
+    cursorAccent: token('sunken'),
+    selectionBackground: token('press'),
+    black: token('fg-off'),
+    brightBlack: token('fg-3'),
+    white: token('fg-2'),
+    brightWhite: token('fg'),
+    red,
+    green,
+    yellow,
+    blue,
+    magenta,
+    cyan,
+    brightRed: red,
+    brightGreen: green,
+    brightYellow: yellow,
+    brightBlue: blue,
+    brightMagenta: magenta,
+    brightCyan: cyan,
   }
 }

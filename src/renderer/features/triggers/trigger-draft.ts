@@ -35,20 +35,28 @@ export type FormDraft = {
 /** The form of a new trigger. */
 export function newForm(permissionMode: PermissionMode): FormDraft {
   return {
-    ...{
-      name: '',
-      kind: 'cron',
-      cron: '0 9 * * 1-5',
-      globs: '',
-      branch: '*',
-      workflowName: '',
-      outcome: 'any',
-    },
-    ...{ workflow: '', prompt: '', args: '{}', agentId: '', model: '' },
+    name: '',
+    kind: 'cron',
+    cron: '0 9 * * 1-5',
+    globs: '',
+    branch: '*',
+    workflowName: '',
+    outcome: 'any',
+    workflow: '',
+    prompt: '',
+    args: '{}',
+    agentId: '',
+    model: '',
     // Full access is a choice of its own.
     permissionMode: permissionMode === 'bypass' ? 'ask' : permissionMode,
-    ...{ maxUsd: '1', maxUsdWeek: '', maxMinutes: '30', maxRuns: '24', quietFrom: '', quietTo: '' },
-    ...{ overlap: false, missed: 'skip' },
+    maxUsd: '1',
+    maxUsdWeek: '',
+    maxMinutes: '30',
+    maxRuns: '24',
+    quietFrom: '',
+    quietTo: '',
+    overlap: false,
+    missed: 'skip',
   }
 }
 
@@ -57,7 +65,11 @@ export function formOf({ name, source, work, model, permissionMode, caps, missed
   const blank = newForm(permissionMode)
   return {
     ...blank,
-    ...{ name, permissionMode, missed, overlap: caps.overlap, model: model ?? '' },
+    name,
+    permissionMode,
+    missed,
+    overlap: caps.overlap,
+    model: model ?? '',
     ...sourceFields(source),
     ...(work.kind === 'prompt'
       ? { prompt: work.prompt, agentId: work.agentId ?? '' }
@@ -108,8 +120,11 @@ export function readForm(
     return value
   }
   const caps: TriggerCaps = {
-    ...{ maxUsd: number('maxUsd'), maxUsdWeek: number('maxUsdWeek') },
-    ...{ maxMinutes: number('maxMinutes'), maxRuns: number('maxRuns'), overlap: form.overlap },
+    maxUsd: number('maxUsd'),
+    maxUsdWeek: number('maxUsdWeek'),
+    maxMinutes: number('maxMinutes'),
+    maxRuns: number('maxRuns'),
+    overlap: form.overlap,
     quiet: form.quietFrom === '' && form.quietTo === '' ? null : { from: form.quietFrom, to: form.quietTo },
   }
   if (caps.quiet !== null && !(isTime(caps.quiet.from) && isTime(caps.quiet.to))) faults.add('quietFrom')

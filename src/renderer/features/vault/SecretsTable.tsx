@@ -134,7 +134,7 @@ function WantedRow({ wanted: { name, count }, on, reachable, onAdd }: WantedRowP
   const t = useText()
   return (
     <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
-      <NameCell {...{ name, on, reachable }} onOpen={onAdd} />
+      <NameCell name={name} on={on} reachable={reachable} onOpen={onAdd} />
       <td className={classNames(CELL, 'max-wide:hidden')}>{t('vault.kind.modelKey')}</td>
       <td className={CELL}>
         <NoValue />
@@ -169,7 +169,7 @@ function SecretRow({ secret, kind, place, on, reachable, shown, onView, onReveal
   const { name } = secret
   return (
     <tr data-on={on} className="group hover:bg-hover data-[on=true]:bg-select-live">
-      <NameCell {...{ name, on, reachable }} onOpen={() => onView({ kind: 'secret', name })} />
+      <NameCell name={name} on={on} reachable={reachable} onOpen={() => onView({ kind: 'secret', name })} />
       <td className={classNames(CELL, 'max-wide:hidden', kind === 'unused' && 'text-fg-3')}>
         {t(`vault.kind.${kind}`)}
       </td>
@@ -201,7 +201,14 @@ function SecretRow({ secret, kind, place, on, reachable, shown, onView, onReveal
         )}
       </td>
       <td className={classNames(CELL, 'text-right')}>
-        <RowActions secret={secret} revealed={shown !== null} {...{ on, onView, onReveal, onCopy }} />
+        <RowActions
+          secret={secret}
+          revealed={shown !== null}
+          on={on}
+          onView={onView}
+          onReveal={onReveal}
+          onCopy={onCopy}
+        />
       </td>
     </tr>
   )

@@ -38,7 +38,15 @@ export function VaultScreen({ api, app, toast }: VaultProps) {
           min: 480,
           content: (
             <section aria-label={t('shell.vault')} data-pane className="pane h-full bg-canvas">
-              <VaultList {...{ status, secrets, view, api, app, toast }} onView={setView} />
+              <VaultList
+                status={status}
+                secrets={secrets}
+                view={view}
+                api={api}
+                app={app}
+                toast={toast}
+                onView={setView}
+              />
             </section>
           ),
         },
@@ -54,7 +62,9 @@ export function VaultScreen({ api, app, toast }: VaultProps) {
             usable={isUsable(status)}
             onView={setView}
             onChanged={changed}
-            {...{ api, app, toast }}
+            api={api}
+            app={app}
+            toast={toast}
           />
         ),
       }}
@@ -135,7 +145,9 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
             status={status}
             view={view}
             onView={onView}
-            {...{ api, app, toast }}
+            api={api}
+            app={app}
+            toast={toast}
           />
         )}
       </div>

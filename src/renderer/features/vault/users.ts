@@ -17,7 +17,8 @@ export function usersOf(
 ): SecretUser[] {
   const naming = models.filter(({ apiKeyRef }) => apiKeyRef === `vault:${name}`)
   const now = naming.map(({ label, baseUrl }) => ({
-    ...{ by: label, host: hostOf(baseUrl) },
+    by: label,
+    host: hostOf(baseUrl),
     allowed: !refused.includes(label),
   }))
   const before = usedBy.filter((by) => naming.every(({ label }) => label !== by))

@@ -3,7 +3,11 @@ import { commandOf, type PressedKey, paneAction, tabMove } from './monitor/monit
 import { clampPhase, clampRow, freshMonitor, stepped } from './monitor/monitor-state.ts'
 
 const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
-  ...{ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
   ...more,
 })
 

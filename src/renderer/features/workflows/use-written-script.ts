@@ -42,7 +42,9 @@ export function useWrittenScript(projectId: ProjectId, saved: Saved, ways: Ways)
       ways.onBegin(before)
     }
     toast({
-      ...{ mark: 'stop', text: t('workflows.launch.putAside'), seconds: 12 },
+      mark: 'stop',
+      text: t('workflows.launch.putAside'),
+      seconds: 12,
       action: { label: t('workflows.launch.bringBack'), onAct: bringBack },
     })
   }

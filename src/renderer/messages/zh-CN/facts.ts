@@ -40,12 +40,29 @@ export function reasonWords(text: string): string {
 }
 
 const NAMES: Facts = {
-  ...{ config: '设置', agent: '智能体', skill: '技能', hook: '钩子' },
-  ...{ command: '命令', tool: '工具', plugin: '插件' },
-  ...{ pending: '等待', running: '运行中', awaiting_user: '等待你', paused: '已暂停' },
-  ...{ completed: '已完成', failed: '失败', cancelled: '已取消' },
-  ...{ promise: ' promise ', function: '函数', object: '对象', string: '文本', number: '数字' },
-  ...{ undefined: '空缺', null: '空值', boolean: ' true 或 false', array: '列表' },
+  config: '设置',
+  agent: '智能体',
+  skill: '技能',
+  hook: '钩子',
+  command: '命令',
+  tool: '工具',
+  plugin: '插件',
+  pending: '等待',
+  running: '运行中',
+  awaiting_user: '等待你',
+  paused: '已暂停',
+  completed: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
+  promise: ' promise ',
+  function: '函数',
+  object: '对象',
+  string: '文本',
+  number: '数字',
+  undefined: '空缺',
+  null: '空值',
+  boolean: ' true 或 false',
+  array: '列表',
 }
 const nameOf: Say = (text) => (Object.hasOwn(NAMES, text) ? (NAMES[text] ?? text) : text)
 

@@ -71,7 +71,10 @@ function Finder({ commands, onClose, stores, place, asked: first }: Omit<Command
   return (
     <>
       <FinderField
-        {...{ query, list, at, onKeyDown }}
+        query={query}
+        list={list}
+        at={at}
+        onKeyDown={onKeyDown}
         label={t('shell.searchLabel')}
         placeholder={t('shell.palette.placeholder')}
         open={found.length > 0}

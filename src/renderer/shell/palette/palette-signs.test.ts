@@ -15,7 +15,12 @@ it.each([
 
 it('keeps what is of the kind, and all where none is asked for', () => {
   const command = (kind?: PaletteKind) => ({
-    ...{ id: `${kind}`, group: 'g', name: 'n', hint: '', symbol: null, run: () => undefined },
+    id: `${kind}`,
+    group: 'g',
+    name: 'n',
+    hint: '',
+    symbol: null,
+    run: () => undefined,
     ...(kind === undefined ? {} : { kind }),
   })
   const all = [command(), command('run'), command('file')]

@@ -71,7 +71,12 @@ export function usePaletteFinds(
 }
 
 const RUN_MARKS: Readonly<Record<WorkflowRunListing['state'], MarkState>> = {
-  ...{ running: 'run', paused: 'wait', interrupted: 'stop', stopped: 'stop', failed: 'fail', done: 'done' },
+  running: 'run',
+  paused: 'wait',
+  interrupted: 'stop',
+  stopped: 'stop',
+  failed: 'fail',
+  done: 'done',
 }
 
 function useRuns(
@@ -87,7 +92,9 @@ function useRuns(
     () =>
       (wanted ? (answer?.runs ?? []) : []).map(
         (run): Command => ({
-          ...{ id: run.id, kind: 'run', group: t('shell.palette.runs') },
+          id: run.id,
+          kind: 'run',
+          group: t('shell.palette.runs'),
           name: run.title ?? run.name,
           hint: run.title === null ? `#${run.id.slice(-4)}` : `${run.name} #${run.id.slice(-4)}`,
           symbol: { mark: RUN_MARKS[run.state] },
@@ -122,8 +129,12 @@ function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: bo
   }
   const found = (answer?.(t, at) ?? []).map(
     ({ name, description, icon }, index): Command => ({
-      ...{ id: `command-${index}-${name}`, kind: 'command', group: t('shell.palette.commands') },
-      ...{ name: `/${name}`, hint: description, symbol: { icon } },
+      id: `command-${index}-${name}`,
+      kind: 'command',
+      group: t('shell.palette.commands'),
+      name: `/${name}`,
+      hint: description,
+      symbol: { icon },
       run: () => write(stores, place, (text) => `/${name} ${text}`),
     }),
   )
@@ -142,8 +153,12 @@ function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | nu
   const found = answer.map((path): Command => {
     const cut = path.lastIndexOf('/') + 1
     return {
-      ...{ id: `file-${path}`, kind: 'file', group: t('shell.palette.files') },
-      ...{ name: path.slice(cut), hint: path.slice(0, Math.max(0, cut - 1)), symbol: { icon: 'file' } },
+      id: `file-${path}`,
+      kind: 'file',
+      group: t('shell.palette.files'),
+      name: path.slice(cut),
+      hint: path.slice(0, Math.max(0, cut - 1)),
+      symbol: { icon: 'file' },
       run: () =>
         write(stores, place, (text) => `${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${path} `),
     }

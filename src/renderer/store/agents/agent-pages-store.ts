@@ -60,7 +60,9 @@ const OF_A_PROJECT: ReadonlySet<AgentsView['kind']> = new Set([
  */
 export function createAgentPagesStore(cleared: Cleared) {
   const store = createStore<AgentPagesState>(() => ({
-    ...{ place: null, drafts: {}, newAgents: {} },
+    place: null,
+    drafts: {},
+    newAgents: {},
     clearedUntil: cleared.until(),
   }))
 

@@ -28,7 +28,11 @@ const MOST = 200
 /** Mirrors the newest agents of all chats, after the first request. */
 export function createAgentsAtWorkStore(api: Api) {
   const store = createStore<AgentsAtWorkState>(() => ({
-    ...{ runs: null, inLine: new Map(), problem: null, atWork: new Set(), below: new Map() },
+    runs: null,
+    inLine: new Map(),
+    problem: null,
+    atWork: new Set(),
+    below: new Map(),
   }))
 
   async function load(): Promise<void> {
@@ -112,7 +116,8 @@ function allOf(agents: readonly AgentAtWork[]): Pick<AgentsAtWorkState, 'atWork'
 
 /** Derives the data of the list once, because each row needs it. */
 const listed = (runs: readonly AgentRun[]): Pick<AgentsAtWorkState, 'runs' | 'inLine'> => ({
-  ...{ runs, inLine: placesInLine(runs) },
+  runs,
+  inLine: placesInLine(runs),
 })
 
 /** Returns the updated known agents after the new ones. */

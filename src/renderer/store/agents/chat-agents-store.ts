@@ -28,8 +28,14 @@ export type ChatAgentsState = {
 export type ChatAgentsStore = ReturnType<typeof createChatAgentsStore>
 
 const NOBODY: ChatAgentsState = {
-  ...{ chatId: null, runs: null, inLine: new Map(), askers: new Map() },
-  ...{ problem: null, viewed: null, limiting: null, keptUntil: {} },
+  chatId: null,
+  runs: null,
+  inLine: new Map(),
+  askers: new Map(),
+  problem: null,
+  viewed: null,
+  limiting: null,
+  keptUntil: {},
 }
 
 /** Time an ended agent stays in the selector, in milliseconds. */
@@ -47,7 +53,9 @@ export function hasPlace({ state }: Pick<AgentRun, 'state'>): boolean {
 
 /** Derives the data of the list once, because each row needs it. */
 const listed = (runs: readonly AgentRun[]): Pick<ChatAgentsState, 'runs' | 'inLine' | 'askers'> => ({
-  ...{ runs, inLine: placesInLine(runs), askers: askersBelow(runs) },
+  runs,
+  inLine: placesInLine(runs),
+  askers: askersBelow(runs),
 })
 
 type Deps = { readonly api: Api; readonly now: () => number }

@@ -11,8 +11,13 @@ type Given = { readonly said?: string; readonly agent?: string; readonly limits?
 /** An agent that a line has paused, with what was said at it. */
 const pausedAt = (name: string, above: string, { said, agent = '', limits = null }: Given = {}): AgentRun =>
   ({
-    ...{ sessionId: id(name), parentSessionId: id(above), chatId: id('chat'), title: name, limits },
-    ...{ state: 'paused', said: said === undefined ? [] : [{ name: said, facts: { agent } }] },
+    sessionId: id(name),
+    parentSessionId: id(above),
+    chatId: id('chat'),
+    title: name,
+    limits,
+    state: 'paused',
+    said: said === undefined ? [] : [{ name: said, facts: { agent } }],
   }) as unknown as AgentRun
 
 it.each(['chat', 'team'] as const)('finds that the line is that of the %s', (kind) => {

@@ -86,7 +86,9 @@ function withTeam({ teams, past, read }: TeamsState, view: TeamView): Partial<Te
   if (endedAt !== null) {
     const wasWorking = others.length !== (teams ?? []).length
     return {
-      ...{ teams: teams === null ? null : others, read: { ...read, [id]: view }, problem: null },
+      teams: teams === null ? null : others,
+      read: { ...read, [id]: view },
+      problem: null,
       // The list of those was asked for before this one belonged to it.
       past: wasWorking ? null : past,
     }

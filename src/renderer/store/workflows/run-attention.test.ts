@@ -10,7 +10,12 @@ const away = { at: null, since: 100, seen: {} }
 const run = (name: string, more: Partial<WorkflowRunListing>) =>
   ({
     id: WorkflowRunId.parse(`wfr_0000${name}`),
-    ...{ projectId: here, name, state: 'running', agentsWaiting: 0, endedAt: null, ...more },
+    projectId: here,
+    name,
+    state: 'running',
+    agentsWaiting: 0,
+    endedAt: null,
+    ...more,
   }) as WorkflowRunListing
 
 const kinds = (attention: RunAttention) => attention.map(({ name, kind }) => `${name} ${kind}`)

@@ -10,7 +10,11 @@ const there = ProjectId.parse('prj_00000002')
 const run = (name: string, createdAt: number, more: Partial<WorkflowRunListing> = {}) =>
   ({
     id: WorkflowRunId.parse(`wfr_0000${name}`),
-    ...{ projectId: here, name, createdAt, state: 'done', ...more },
+    projectId: here,
+    name,
+    createdAt,
+    state: 'done',
+    ...more,
   }) as WorkflowRunListing
 
 function createRig(runs: readonly WorkflowRunListing[]) {

@@ -13,8 +13,15 @@ const other = SessionId.parse('ses_00000002')
 const started: WorkflowEvent = {
   kind: 'workflow.started',
   payload: {
-    ...{ attempt: 1, name: 'tale', description: '', phases: [], scriptHash: 'h', args: null },
-    ...{ concurrency: 3, budget: null, memo: 0 },
+    attempt: 1,
+    name: 'tale',
+    description: '',
+    phases: [],
+    scriptHash: 'h',
+    args: null,
+    concurrency: 3,
+    budget: null,
+    memo: 0,
   },
 }
 const logged = (text: string): WorkflowEvent => ({
@@ -42,7 +49,13 @@ function createRig() {
     } as unknown as DurableEvent)
   }
   const attach = (): AttachReply => ({
-    ...{ epoch: 'e', path: [], hasOlder: false, inflight: [], tools: [], loading: null, draft: '' },
+    epoch: 'e',
+    path: [],
+    hasOlder: false,
+    inflight: [],
+    tools: [],
+    loading: null,
+    draft: '',
     folds: log.reduce(fold, EMPTY_FOLDS),
     cursor: { epoch: 'e', seq: log.length, durableSeq: log.length },
   })
@@ -60,7 +73,10 @@ function createRig() {
     report: (error) => problems.push(error),
   })
   const batch = (from: number, to: number): Extract<WindowMessage, { t: 'events' }> => ({
-    ...{ t: 'events', sessionId, epoch: 'e', prevSeq: from },
+    t: 'events',
+    sessionId,
+    epoch: 'e',
+    prevSeq: from,
     events: log.slice(from, to),
   })
   const frame = () => {

@@ -9,8 +9,12 @@ it('reads amounts as people write them, and nothing as no line', () => {
   const amounts = { warnCost: 1.5, stopCost: 2, warnTokens: 500_000, stopTokens: 1_000_000 }
   expect(limits).toEqual({ ...amounts, warnMinutes: null, stopMinutes: null })
   expect(textsOf(limits)).toEqual({
-    ...{ warnCost: '1.5', stopCost: '2', warnTokens: '500000', stopTokens: '1000000' },
-    ...{ warnMinutes: '', stopMinutes: '' },
+    warnCost: '1.5',
+    stopCost: '2',
+    warnTokens: '500000',
+    stopTokens: '1000000',
+    warnMinutes: '',
+    stopMinutes: '',
   })
   expect(Object.values(limitsOf(none).limits ?? {})).toEqual(Array(6).fill(null))
 })

@@ -4,7 +4,8 @@ import { textIn } from '../../messages/TextProvider.tsx'
 import { agentAbout } from './agent-about.ts'
 
 const plan = (source: 'builtin' | 'user', id = 'plan') => ({
-  ...{ id: id as AgentId, source },
+  id: id as AgentId,
+  source,
   description: 'As the file says it.',
 })
 

@@ -17,7 +17,9 @@ export const MCP_APP_CALLS = {
   /** Calls a tool for a view by the rules of the chat. Rules that ask lead to a question with an id. */
   'mcp.callForApp': call<McpAppCall>()(() =>
     z.strictObject({
-      ...{ ...Place(), sessionId: SessionId, tool: z.string().min(1).max(1_000) },
+      ...Place(),
+      sessionId: SessionId,
+      tool: z.string().min(1).max(1_000),
       args: z.record(z.string().max(1_000), z.unknown()),
     }),
   ),

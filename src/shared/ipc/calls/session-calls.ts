@@ -127,7 +127,9 @@ export const SESSION_CALLS = {
   /** Accepts the message and starts a run, or queues it during a run. A message with bounds is never queued. */
   'session.send': personCall<{ readonly sessionId: SessionId }>()(() =>
     z.strictObject({
-      ...{ target: SendTarget, text: MessageText, images: z.array(FileInput).max(20) },
+      target: SendTarget,
+      text: MessageText,
+      images: z.array(FileInput).max(20),
       bounds: z.exactOptional(RunBounds),
     }),
   ),
@@ -148,7 +150,9 @@ export const SESSION_CALLS = {
   /** Sends a message of the person in other words, from the place where it stood. `along`: files go back first. */
   'session.resend': call<CheckpointResult | null>()(() =>
     z.strictObject({
-      ...{ sessionId: SessionId, eventId: EventId, text: MessageText },
+      sessionId: SessionId,
+      eventId: EventId,
+      text: MessageText,
       along: z.exactOptional(FilesAlong),
     }),
   ),
@@ -204,7 +208,9 @@ export const SESSION_CALLS = {
   'queue.add': call<null>()(() =>
     z
       .strictObject({
-        ...{ sessionId: SessionId, lane: QueueLane, text: MessageText },
+        sessionId: SessionId,
+        lane: QueueLane,
+        text: MessageText,
         images: z.exactOptional(z.array(FileInput).max(20)),
       })
       .refine(({ text, images = [] }) => text !== '' || images.length > 0, 'There is nothing in it.'),

@@ -38,7 +38,9 @@ export const TEAM_CALLS = {
   /** Puts a card on the board. `blocks` are cards that wait for it, `owner` whom it is meant for. */
   'team.addCard': call<null>()(() =>
     z.strictObject({
-      ...{ ...team, card: CardDraft, blocks: CardChanges.shape.blocks },
+      ...team,
+      card: CardDraft,
+      blocks: CardChanges.shape.blocks,
       owner: z.exactOptional(name.nullable()),
     }),
   ),

@@ -119,7 +119,11 @@ async function refreshed(
 ): Promise<{ access: string; session: OAuthSession }> {
   const ended = () => new SignInNeeded({ ...need, reason: 'ended' })
   const flow = createProvider({
-    ...{ settings, saved, session, discovery: found, browser: null },
+    settings,
+    saved,
+    session,
+    discovery: found,
+    browser: null,
     // The library begins a new sign-in also where the request for a token failed on the way.
     needed: (hasEnded) =>
       hasEnded ? ended() : new Error('The authorization server did not answer. The sign-in is kept.'),

@@ -25,7 +25,8 @@ export function needIn(error: unknown, issuer: string | null): SignInNeed | null
     if (each instanceof SignInNeeded) return each.need
     if (each instanceof InsufficientScopeError) {
       return {
-        ...{ reason: 'scope', issuer },
+        reason: 'scope',
+        issuer,
         scope: each.requiredScope?.slice(0, LONGEST) ?? null,
         metadataUrl: each.resourceMetadataUrl?.href.slice(0, LONGEST) ?? null,
       }

@@ -117,7 +117,9 @@ async function joined(
     const { id, secret, method } = session.client
     try {
       const tokens = await refreshAuthorization(state.authorizationServerUrl, {
-        ...{ resource, fetchFn, refreshToken: session.refresh ?? '' },
+        resource,
+        fetchFn,
+        refreshToken: session.refresh ?? '',
         ...(metadata && { metadata }),
         clientInformation: {
           client_id: id,
@@ -162,9 +164,14 @@ async function newSession(
   const loopback = await listenForRedirect({ port, isFixed: settings.port !== null, state }, signal)
   try {
     const flow = createProvider({
-      ...{ settings, saved, session: null, discovery: found },
+      settings,
+      saved,
+      session: null,
+      discovery: found,
       browser: {
-        ...{ redirect: loopback.redirect, port: loopback.port, state },
+        redirect: loopback.redirect,
+        port: loopback.port,
+        state,
         open: async (url) => {
           checkAddress(url, server)
           deps.browse(url.href)

@@ -35,7 +35,10 @@ it('opens the next sandbox although making one ready ahead has failed', async ()
 it('names the run a thread is busy with, and its file where the run has no name', async () => {
   const tasks: (() => string | null)[] = []
   const host = createScriptHost({
-    ...{ worker: built.worker, compile: compileQuickJs, clock: systemClock, logger: silentLogger },
+    worker: built.worker,
+    compile: compileQuickJs,
+    clock: systemClock,
+    logger: silentLogger,
     watch: (_thread, task) => {
       tasks.push(task)
       return () => {}

@@ -11,7 +11,9 @@ async function open() {
   await mkdir(at('project'))
   const place = { root: at('project'), folder: at('project', '.orrery', 'workflows') }
   return {
-    ...{ at, write, place },
+    at,
+    write,
+    place,
     read: (name: string) => readFile(at('project', '.orrery', 'workflows', name), 'utf8'),
     names: () => readdir(place.folder),
   }

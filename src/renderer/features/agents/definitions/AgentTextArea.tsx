@@ -29,7 +29,9 @@ export function AgentTextArea({ text, problems, lookAt, onText, onSave, onLeave 
   useEffect(() => {
     if (place.current === null) return
     const made = createAgentEditor({
-      ...{ parent: place.current, label, text: began.current },
+      parent: place.current,
+      label,
+      text: began.current,
       onText: (changed) => acts.current.onText(changed),
       onSave: () => acts.current.onSave(),
       onLeave: () => acts.current.onLeave(),

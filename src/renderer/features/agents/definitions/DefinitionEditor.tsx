@@ -47,7 +47,10 @@ function FileEditor(props: FileEditorProps) {
   const to = began.source === 'project' ? 'project' : 'user'
   const found = useFileCheck({ source: to, agentId: began.id, text })
   const { refusal, save, forget } = useSaveAgent({
-    ...{ began, to, text, gone },
+    began,
+    to,
+    text,
+    gone,
     onSaved: () => {
       saved({ ...began, source: to, text })
       onSaved()

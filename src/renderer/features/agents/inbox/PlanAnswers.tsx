@@ -44,11 +44,11 @@ export function PlanAnswers({ item, place, onSay }: PlanAnswersProps) {
   return (
     <div className="grid gap-3 text-sm">
       {editing ? (
-        <PlanEditor {...{ fields, draft, doers }} onDraft={setDraft} />
+        <PlanEditor fields={fields} draft={draft} doers={doers} onDraft={setDraft} />
       ) : (
         <>
           <PlanShown {...shown} />
-          <PlanProblem {...{ draft, doers }} />
+          <PlanProblem draft={draft} doers={doers} />
         </>
       )}
       <div className="answers-guard flex flex-wrap gap-2">

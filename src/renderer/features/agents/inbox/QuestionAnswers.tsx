@@ -19,7 +19,7 @@ const ONCE = { scope: 'once' } as const
 export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
   const { api, app } = useAgents()
   const { ask } = item
-  if (ask.what === 'plan_approval') return <PlanAnswers {...{ item, place, onSay }} />
+  if (ask.what === 'plan_approval') return <PlanAnswers item={item} place={place} onSay={onSay} />
   if (ask.form !== undefined) {
     return (
       <ServerFormView

@@ -80,8 +80,21 @@ export function useInbox() {
   return {
     /** The single target of a key, if there is one. */
     only: targets.length === 1 ? (targets[0] ?? null) : null,
-    ...{ items, current, selected, denying, setDenying, expiry, setExpiry },
-    ...{ enter, say, allow, showWhole, clear: leave, deeds, isUnread, problemOf: answers.problemOf },
+    items,
+    current,
+    selected,
+    denying,
+    setDenying,
+    expiry,
+    setExpiry,
+    enter,
+    say,
+    allow,
+    showWhole,
+    clear: leave,
+    deeds,
+    isUnread,
+    problemOf: answers.problemOf,
     /** Answers a request that is not under the cursor, without affecting the one there. */
     aside: (item: InboxItem, said: Said) => answers.answer([item], said),
     isSelected: (id: RequestId) => picked.ids.has(id),

@@ -27,18 +27,26 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
   return (
     <>
       <ul aria-label={t('agents.definitions')}>
-        <Problems list={agents.problems} ofAgent {...{ view, onView }} />
-        <LostRows known={agents} {...{ view, onView }} />
-        <AgentRows agents={agents.agents.filter(({ mode }) => mode !== 'hidden')} {...{ view, onView }} />
+        <Problems list={agents.problems} ofAgent view={view} onView={onView} />
+        <LostRows known={agents} view={view} onView={onView} />
+        <AgentRows
+          agents={agents.agents.filter(({ mode }) => mode !== 'hidden')}
+          view={view}
+          onView={onView}
+        />
       </ul>
       <FolderOff />
       <h4 className="px-2 pt-2 pb-0.5 text-fg-3 text-xs">{t('agents.definitions.ofApp')}</h4>
       <ul aria-label={t('agents.definitions.ofApp')}>
-        <AgentRows agents={agents.agents.filter(({ mode }) => mode === 'hidden')} {...{ view, onView }} />
+        <AgentRows
+          agents={agents.agents.filter(({ mode }) => mode === 'hidden')}
+          view={view}
+          onView={onView}
+        />
       </ul>
       <h3 className="px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm">{t('agents.skills')}</h3>
       <ul aria-label={t('agents.skills')}>
-        <Problems list={skills.problems} ofAgent={false} {...{ view, onView }} />
+        <Problems list={skills.problems} ofAgent={false} view={view} onView={onView} />
         {skills.skills.map((skill) => (
           <NavRow
             key={skill.name}

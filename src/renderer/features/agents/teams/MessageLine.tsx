@@ -64,7 +64,8 @@ function signalText(body: MessageBody, name: string, t: Text): string {
     case 'permission_response':
       if (body.tool === undefined) return t(body.allowed ? 'teams.signal.allowed' : 'teams.signal.refused')
       return t(body.allowed ? 'teams.signal.allowedTool' : 'teams.signal.refusedTool', {
-        ...{ name, tool: toolTitle(body.tool, t) },
+        name,
+        tool: toolTitle(body.tool, t),
       })
     case 'plan_approval_request':
       return t('teams.signal.plan_approval_request', { count: body.steps, goal: body.goal })

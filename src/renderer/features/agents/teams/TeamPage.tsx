@@ -52,7 +52,9 @@ export function TeamPage({ id, limiting, onLimited, onAll, onAnswer }: TeamPageP
       {view === null && problem === null ? <Placeholder rows={6} rowHeight={56} /> : null}
       {view === null || view.team.endedAt === null ? null : <Dissolved onAll={onAll} />}
       {view === null || isOn || view.team.endedAt !== null ? null : <SwitchedOff />}
-      {view === null ? null : <TeamInView key={id} {...{ view, limiting, onLimited, onAnswer }} />}
+      {view === null ? null : (
+        <TeamInView key={id} view={view} limiting={limiting} onLimited={onLimited} onAnswer={onAnswer} />
+      )}
     </section>
   )
 }

@@ -19,7 +19,8 @@ export function useBlame(placeId: ChangePlaceId): {
   readonly blame: ReactNode
 } {
   const [file, setFile] = useState<BlamedFile | null>(null)
-  const dialog = file === null ? null : <BlameDialog {...{ placeId, file }} onClose={() => setFile(null)} />
+  const dialog =
+    file === null ? null : <BlameDialog placeId={placeId} file={file} onClose={() => setFile(null)} />
   return { onBlame: setFile, blame: dialog }
 }
 

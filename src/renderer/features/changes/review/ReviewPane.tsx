@@ -52,7 +52,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   return (
     <div className="grid min-h-0 content-start gap-0 overflow-auto">
       {placeId === projectId ? <ProblemsBlock projectId={projectId} onOpen={props.onProblem} /> : null}
-      <DecisionsBlock {...{ api, app, placeId, version, acts }} />
+      <DecisionsBlock api={api} app={app} placeId={placeId} version={version} acts={acts} />
       <Block title={t('changes.staging')} note={t('changes.fileCount', { count: files.length })}>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">
           <Figure name={t('changes.stage.staged')} value={staged} />
@@ -87,7 +87,7 @@ export function ReviewPane(props: ReviewPaneProps) {
         )}
       </Block>
       {props.shown === null ? null : (
-        <OriginBlock {...{ api, app, projectId, placeId }} shown={props.shown} />
+        <OriginBlock api={api} app={app} projectId={projectId} placeId={placeId} shown={props.shown} />
       )}
       {place === null ? null : (
         <div className="flex flex-wrap gap-2 px-4 pb-4">

@@ -72,7 +72,11 @@ export function ReviewPanes(props: ReviewPanesProps) {
           onShow={({ path }) => setShow({ key: `file ${path}` })}
         />
         <CommitBox
-          {...{ api, placeId, acts, list, draft: props.draft }}
+          api={api}
+          placeId={placeId}
+          acts={acts}
+          list={list}
+          draft={props.draft}
           keepsBranch={projectId !== placeId}
           onSwitched={props.refresh}
           message={review.message}
@@ -88,7 +92,11 @@ export function ReviewPanes(props: ReviewPanesProps) {
     content: (
       <ChangesPane
         {...props}
-        {...{ diffs, acts, review, show, hideWhitespace }}
+        diffs={diffs}
+        acts={acts}
+        review={review}
+        show={show}
+        hideWhitespace={hideWhitespace}
         onShown={setShown}
         onHideWhitespace={setHideWhitespace}
         extra={
@@ -118,8 +126,16 @@ export function ReviewPanes(props: ReviewPanesProps) {
         className="pane flex h-full min-h-0 flex-col bg-panel"
       >
         <ReviewPane
-          {...{ api, app, projectId, placeId, acts, shown, onBlame }}
-          {...{ version: props.version, comments: review.comments, sending: review.sending }}
+          api={api}
+          app={app}
+          projectId={projectId}
+          placeId={placeId}
+          acts={acts}
+          shown={shown}
+          onBlame={onBlame}
+          version={props.version}
+          comments={review.comments}
+          sending={review.sending}
           files={list.files}
           onShow={(comment) => setShow({ key: comment.hunk })}
           onProblem={(problem) => showProblem(problem, hunkAt(list.files, diffs.of, problem))}

@@ -108,6 +108,10 @@ export function useReview(
       const { [path]: _gone, ...others } = review.reviewed
       change({ reviewed: is ? { ...others, [path]: digestOf(path) ?? '' } : others })
     },
-    ...{ writing, write, save, send, sending },
+    writing,
+    write,
+    save,
+    send,
+    sending,
   }
 }

@@ -33,12 +33,15 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   return (
     <>
       <Path
-        {...{ sessionId, run, limiting, opener }}
+        sessionId={sessionId}
+        run={run}
+        limiting={limiting}
+        opener={opener}
         onLimits={() => agents.limit(limiting ? null : sessionId)}
       />
       <Silence run={run} />
       {run === null ? null : (
-        <AgentLimits {...{ run, opener, editing: limiting }} onDone={() => agents.limit(null)} />
+        <AgentLimits run={run} opener={opener} editing={limiting} onDone={() => agents.limit(null)} />
       )}
       <Looking>
         <AgentConversation sessionId={sessionId} />

@@ -7,14 +7,16 @@ const id = (name: string) => SessionId.parse(`ses_${name.padEnd(10, '0')}`)
 const CHAT = id('chat')
 const agent = (name: string, parent: string, more: Partial<AgentRun> = {}) =>
   ({
-    ...{ sessionId: id(name), parentSessionId: id(parent), chatId: CHAT, background: true, startedAt: 0 },
-    ...{
-      state: 'running',
-      endedAt: null,
-      teammate: null,
-      callId: `call ${name}`,
-      parentRunId: 'run_0000000000',
-    },
+    sessionId: id(name),
+    parentSessionId: id(parent),
+    chatId: CHAT,
+    background: true,
+    startedAt: 0,
+    state: 'running',
+    endedAt: null,
+    teammate: null,
+    callId: `call ${name}`,
+    parentRunId: 'run_0000000000',
     ...more,
   }) as AgentRun
 const names = (runs: readonly AgentRun[]) =>
@@ -27,8 +29,13 @@ it('lists every agent below the one it works for', () => {
 
 describe('the selector', () => {
   const state = {
-    ...{ chatId: CHAT, problem: null, viewed: null, limiting: null, keptUntil: {} },
-    ...{ inLine: new Map(), askers: new Map() },
+    chatId: CHAT,
+    problem: null,
+    viewed: null,
+    limiting: null,
+    keptUntil: {},
+    inLine: new Map(),
+    askers: new Map(),
   }
 
   it('holds agents nobody waits for, in the order they began', () => {

@@ -6,7 +6,9 @@ import { type Hearing, newsOf, staying, waitsFor } from './waiting-words.ts'
 const inState = (state: AgentRun['state']): AgentRun => ({ state }) as AgentRun
 const said = (held: boolean): QueueItem => ({
   itemId: 'qit_1' as QueueItem['itemId'],
-  ...{ lane: 'steer', text: 'Look left', held },
+  lane: 'steer',
+  text: 'Look left',
+  held,
 })
 
 describe('words that wait for an agent', () => {

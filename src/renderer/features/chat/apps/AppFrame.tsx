@@ -43,7 +43,10 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
   context.current = () => ({
     toolInfo: { tool: { name: tool, inputSchema: { type: 'object' } } },
     theme: 'light',
-    ...{ locale, displayMode: 'inline', availableDisplayModes: ['inline'], platform: 'desktop' },
+    locale,
+    displayMode: 'inline',
+    availableDisplayModes: ['inline'],
+    platform: 'desktop',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     userAgent: 'orrery',
     containerDimensions: { width: frame.current?.clientWidth ?? 0, maxHeight: MOST },

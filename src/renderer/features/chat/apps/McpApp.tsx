@@ -52,7 +52,15 @@ export function McpApp({ app, server, tool, args }: AppProps) {
         <div id={body} className="grid grid-cols-[minmax(0,1fr)]">
           {problem === null ? (
             <Suspense fallback={null}>
-              <AppFrame key={attempt} {...{ app, server, tool, args, projectId }} onProblem={setProblem} />
+              <AppFrame
+                key={attempt}
+                app={app}
+                server={server}
+                tool={tool}
+                args={args}
+                projectId={projectId}
+                onProblem={setProblem}
+              />
             </Suspense>
           ) : (
             <div className="p-2">

@@ -35,7 +35,10 @@ function open(given: Partial<BridgeHost> = {}) {
   const ask = (method: string, params: unknown = {}, id: unknown = 7) =>
     send({ jsonrpc: '2.0', id, method, params })
   return {
-    ...{ posted, done, send, ask },
+    posted,
+    done,
+    send,
+    ask,
     pass: (ms: number) => {
       now += ms
     },

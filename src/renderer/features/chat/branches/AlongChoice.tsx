@@ -22,7 +22,8 @@ export function AlongChoice({ sessionId, eventId, along, onChange }: AlongChoice
   const t = useText()
   const openFiles = useOpenFiles()
   const { data } = useQuery('checkpoint.preview', {
-    ...{ sessionId, direction: 'undo' },
+    sessionId,
+    direction: 'undo',
     scope: { of: 'after', eventId },
   })
   const files = (data?.files ?? []).filter(({ outcome }) => outcome !== 'unchanged')
@@ -31,7 +32,12 @@ export function AlongChoice({ sessionId, eventId, along, onChange }: AlongChoice
   const count = along?.files.length ?? offered.files.length
   const show = () =>
     openFiles({
-      ...{ what: 'restore', sessionId, direction: 'undo', name: '', after: null, files: null },
+      what: 'restore',
+      sessionId,
+      direction: 'undo',
+      name: '',
+      after: null,
+      files: null,
       scope: { of: 'after', eventId },
       together: { with: 'resend', onChoose: onChange },
     })

@@ -37,7 +37,7 @@ export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
         onClick={onEdit}
       />
       <ForkButton eventId={eventId} />
-      <SnipButton {...{ eventId, out }} />
+      <SnipButton eventId={eventId} out={out} />
     </MessageActions>
   )
 }

@@ -6,11 +6,18 @@ import { branchRows, shownRow } from './branch-rows.ts'
 
 const id = (name: string) => name as EventId
 const branch = (name: string, shown = false): Branch => ({
-  ...{ id: id(name), leafId: id(`${name} end`), at: 0, text: name, messages: 2, shown },
+  id: id(name),
+  leafId: id(`${name} end`),
+  at: 0,
+  text: name,
+  messages: 2,
+  shown,
 })
 const fork = (parent: string | null, on: string | null, branches: Branch[]): Fork => ({
-  ...{ parentId: parent === null ? null : id(parent), on: on === null ? null : id(on) },
-  ...{ text: parent ?? '', branches },
+  parentId: parent === null ? null : id(parent),
+  on: on === null ? null : id(on),
+  text: parent ?? '',
+  branches,
 })
 const drawn = (forks: readonly Fork[], closed: string[] = []) =>
   branchRows(forks, new Set(closed)).map(

@@ -46,7 +46,9 @@ export function StoreAnswerView({ answer }: { readonly answer: StoreAnswer }) {
       return (
         <p>
           {t('commands.store.archived', {
-            ...{ store: answer.store, name: answer.name, count: answer.entries },
+            store: answer.store,
+            name: answer.name,
+            count: answer.entries,
           })}
         </p>
       )

@@ -7,8 +7,14 @@ const saved = (name: string, source: SavedWorkflow['source'] = 'bundled') =>
   ({ name, source }) as SavedWorkflow
 
 const key = (name: string, more: object = {}) => ({
-  ...{ key: name, keyCode: 0, isComposing: false, shiftKey: false, altKey: false, ctrlKey: false },
-  ...{ metaKey: false, ...more },
+  key: name,
+  keyCode: 0,
+  isComposing: false,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...more,
 })
 
 it.each([
@@ -52,7 +58,11 @@ it.each([
 
 it('lists groups in their order before anything is typed, and what cannot run last in its group', () => {
   const app = (name: string, group: 'chat' | 'memory', lack?: string) => ({
-    ...{ name, group, source: 'app' as const, description: '', problem: null },
+    name,
+    group,
+    source: 'app' as const,
+    description: '',
+    problem: null,
     ...(lack === undefined ? {} : { lack }),
   })
   const list = [

@@ -107,7 +107,9 @@ function ModelButton({
         <Icon name="down" size="s" className="text-fg-3" />
       </button>
       <ModelPicker
-        {...{ api, app, open }}
+        api={api}
+        app={app}
+        open={open}
         {...(onContexts === undefined
           ? {}
           : {

@@ -47,7 +47,8 @@ it('shows a picture from its own bytes', () => {
 })
 
 const picture = (name: string, bytes: number) => ({
-  ...{ mime: 'image/png' as const, name },
+  mime: 'image/png' as const,
+  name,
   base64: 'A'.repeat((bytes / 3) * 4),
 })
 

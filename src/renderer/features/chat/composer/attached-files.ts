@@ -48,7 +48,9 @@ export const isLongPaste = (text: string): boolean => text.length > LONGEST_PAST
 /** Turns words into an attachment. */
 export function textAttachment(text: string, name: string, from: FileOrigin): FileInput {
   return {
-    ...{ mime: 'text/plain', from, name: name.slice(0, 200) },
+    mime: 'text/plain',
+    from,
+    name: name.slice(0, 200),
     base64: base64Of(new TextEncoder().encode(text)),
   }
 }

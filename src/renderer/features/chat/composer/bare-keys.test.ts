@@ -3,7 +3,11 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import { actOfBareKey, agentAfter, sentMessages } from './bare-keys.ts'
 
 const key = (name: string, more: object = {}) => ({
-  ...{ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
+  key: name,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
   ...more,
 })
 const free = { canSwitch: true, letGo: false }

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { modeActOf, modeAfter } from './mode-key.ts'
 
 const key = (name: string, more: object = {}) => ({
-  ...{ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
+  key: name,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
   ...more,
 })
 

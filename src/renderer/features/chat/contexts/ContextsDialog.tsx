@@ -89,7 +89,8 @@ export function ContextsDialog({ target, sessionId, agents, onClose }: ContextsD
           </ul>
         )}
         <SwitchForm
-          {...{ target, agents }}
+          target={target}
+          agents={agents}
           disabled={isRunning || busy}
           onSwitch={(agentId, mode) =>
             void run(() => api.command('session.switchAgent', { sessionId, agentId, mode }), true)

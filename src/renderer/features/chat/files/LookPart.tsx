@@ -23,7 +23,13 @@ export function LookPart({ request, onOpen, onClose }: LookPartProps) {
   const { data, problem, reload } = useQuery('checkpoint.look', { sessionId, scope, file })
   const put = () =>
     onOpen({
-      ...{ what: 'restore', sessionId, scope, name, files: [file], after: null, together: null },
+      what: 'restore',
+      sessionId,
+      scope,
+      name,
+      files: [file],
+      after: null,
+      together: null,
       direction: isUndone ? 'redo' : 'undo',
     })
   const onKeyDown = (event: KeyboardEvent) => {

@@ -18,7 +18,11 @@ export function UndoCall({ call }: { readonly call: ToolEntry }) {
   if (change === null || sessionId === null) return null
   const direction = change.undone ? 'redo' : 'undo'
   const request: RestoreRequest = {
-    ...{ what: 'restore', sessionId, direction, after: null, together: null },
+    what: 'restore',
+    sessionId,
+    direction,
+    after: null,
+    together: null,
     name: change.path,
     scope: { of: 'turn', eventId: eventOfKey(call.key) },
     files: [change.file],

@@ -23,7 +23,11 @@ export function Unfinished({ sessionId, unfinished, onLeft }: UnfinishedProps) {
   const leave = () => app.attempt(api.command('checkpoint.leave', { sessionId, begun }).then(onLeft))
   const finish = () =>
     open({
-      ...{ what: 'restore', sessionId, direction, scope, after: null },
+      what: 'restore',
+      sessionId,
+      direction,
+      scope,
+      after: null,
       name: t('files.everything'),
       files: left.map(({ file }) => file),
       together: { with: 'finish', begun },

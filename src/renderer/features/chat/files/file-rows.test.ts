@@ -14,15 +14,18 @@ let count = 0
 function version(forRun: RunId | null, more: Partial<FileVersionListing> = {}): FileVersionListing {
   count += 1
   return {
-    ...{ id: FileVersionId.parse(count), kind: 'change', forRun, runId: forRun, callId: null, at: count },
-    ...{
-      undone: false,
-      kept: true,
-      did: 'changed',
-      byCommand: false,
-      interrupted: false,
-      lines: { added: 2, removed: 1 },
-    },
+    id: FileVersionId.parse(count),
+    kind: 'change',
+    forRun,
+    runId: forRun,
+    callId: null,
+    at: count,
+    undone: false,
+    kept: true,
+    did: 'changed',
+    byCommand: false,
+    interrupted: false,
+    lines: { added: 2, removed: 1 },
     ...more,
   }
 }

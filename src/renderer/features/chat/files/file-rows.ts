@@ -59,7 +59,12 @@ function byTurn({ files, runs }: TouchedFiles, closed: ReadonlySet<string>): Fil
     if (rows.length === 0) return []
     const expanded = !closed.has(run.runId)
     const head: FileRow = {
-      ...{ kind: 'run', id: run.runId, level: 1, expanded, run, count: rows.length },
+      kind: 'run',
+      id: run.runId,
+      level: 1,
+      expanded,
+      run,
+      count: rows.length,
       lines: sum(rows.map(({ lines }) => lines)),
       state: stateOf(rows.map(({ state }) => state)),
     }
@@ -74,8 +79,14 @@ function wholeFile(file: TouchedFile, closed: ReadonlySet<string>): FileRow[] {
   const row = { ...fileRow(file, { versions, run: null, id: file.file, level: 1 }), expanded }
   const inside = kept.map(
     ({ id, at }): FileRow => ({
-      ...{ kind: 'kept', id: `kept/${id}`, level: 2, expanded: null, versionId: id, at },
-      ...{ lines: NO_LINES, state: 'standing' },
+      kind: 'kept',
+      id: `kept/${id}`,
+      level: 2,
+      expanded: null,
+      versionId: id,
+      at,
+      lines: NO_LINES,
+      state: 'standing',
     }),
   )
   return expanded === true ? [row, ...inside] : [row]
@@ -92,8 +103,14 @@ function fileRow(file: TouchedFile, { versions, run, id, level }: Placed): FileR
   const standing = versions.filter(({ undone }) => !undone)
   const counted = standing.length > 0 ? standing : versions
   return {
-    ...{ kind: 'file', id, level, expanded: null, run },
-    ...{ file: file.file, path: file.path, obstacle: file.obstacle },
+    kind: 'file',
+    id,
+    level,
+    expanded: null,
+    run,
+    file: file.file,
+    path: file.path,
+    obstacle: file.obstacle,
     byCommand: counted.some(({ byCommand }) => byCommand),
     interrupted: counted.some(({ interrupted }) => interrupted),
     lines: sum(counted.map(({ lines }) => lines ?? NO_LINES)),

@@ -4,8 +4,15 @@ import { choiceOf, sortedResult } from './restore-choice.ts'
 
 const id = (name: string) => FileId.parse(`fil_${name.repeat(24)}`)
 const preview = (name: string, outcome: FilePreview['outcome']): FilePreview => ({
-  ...{ file: id(name), path: name, outside: false, outcome, overwriting: null, reason: null },
-  ...{ seen: `seen ${name}`, diff: { kind: 'none', because: 'same' }, versions: [] },
+  file: id(name),
+  path: name,
+  outside: false,
+  outcome,
+  overwriting: null,
+  reason: null,
+  seen: `seen ${name}`,
+  diff: { kind: 'none', because: 'same' },
+  versions: [],
 })
 const files = [
   preview('a', 'restore'),
@@ -27,7 +34,10 @@ it('overwrites a conflict only when it was chosen, by what was seen', () => {
 
 it('counts what was left alone', () => {
   const result = (outcome: 'restore' | 'failed' | 'conflict', name: string) => ({
-    ...{ file: id(name), path: name, outcome, reason: null },
+    file: id(name),
+    path: name,
+    outcome,
+    reason: null,
   })
   expect(
     sortedResult({ files: [result('restore', 'a'), result('failed', 'b'), result('conflict', 'c')] }),

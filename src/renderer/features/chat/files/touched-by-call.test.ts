@@ -6,7 +6,10 @@ import { changeOf } from './touched-by-call.ts'
 const runId = RunId.parse('run_00000001')
 const file = (path: string, version: object) =>
   ({
-    ...{ file: `fil_${path}`, path, outside: false, obstacle: null },
+    file: `fil_${path}`,
+    path,
+    outside: false,
+    obstacle: null,
     versions: [{ kind: 'change', callId: 'call_1', runId, undone: false, kept: true, ...version }],
   }) as unknown as TouchedFile
 

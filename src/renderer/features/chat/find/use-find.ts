@@ -98,7 +98,12 @@ export function useFind(sessionId: SessionId | null): Find {
   )
   const place = answered === null ? null : foundAt(answered)
   return {
-    ...{ open, query, problem, setOpen, setQuery, step },
+    open,
+    query,
+    problem,
+    setOpen,
+    setQuery,
+    step,
     answer: answered?.answer ?? null,
     at: place?.at ?? 0,
     count: place?.count ?? 0,

@@ -73,7 +73,7 @@ export function Approval({ ask }: { ask: Ask }) {
         {long ? (
           <ReviewOrDeny place={card} reply={reply} onReview={() => setReviewing(true)} />
         ) : (
-          <Answers {...{ asked, reply, amended }} place={card} unread={false} />
+          <Answers asked={asked} reply={reply} amended={amended} place={card} unread={false} />
         )}
       </div>
       {reviewing ? (
@@ -81,7 +81,7 @@ export function Approval({ ask }: { ask: Ask }) {
           place={panel}
           title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '', t) })}
           onClose={() => setReviewing(false)}
-          footer={<Answers {...{ asked, reply, amended }} place={panel} unread={!read} />}
+          footer={<Answers asked={asked} reply={reply} amended={amended} place={panel} unread={!read} />}
         >
           <Review asked={asked} onRead={() => setRead(true)} />
           <Terms asked={asked} home={home} />

@@ -60,9 +60,9 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-160"
     >
       <div className="grid min-h-0 gap-3 overflow-y-auto px-5 pb-3">
-        <PlanEditor {...{ fields, draft, doers, settled }} onDraft={setEdited} />
+        <PlanEditor fields={fields} draft={draft} doers={doers} settled={settled} onDraft={setEdited} />
         {problem === null || isOther ? null : <FieldError>{problem}</FieldError>}
-        {isOther ? <OtherPlan {...{ followed, lookAgain }} /> : null}
+        {isOther ? <OtherPlan followed={followed} lookAgain={lookAgain} /> : null}
       </div>
       <footer className="flex justify-end gap-2 border-line border-t px-5 py-3">
         <Button look="ghost" onClick={onClose}>

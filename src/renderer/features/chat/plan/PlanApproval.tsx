@@ -59,11 +59,11 @@ export function PlanApproval({ ask }: { ask: Ask }) {
       </header>
       <div className="grid max-h-[50vh] gap-3 overflow-y-auto px-3 pb-3">
         {answers.editing ? (
-          <PlanEditor {...{ fields, draft, doers }} onDraft={setDraft} />
+          <PlanEditor fields={fields} draft={draft} doers={doers} onDraft={setDraft} />
         ) : (
           <>
             <PlanShown {...shown} />
-            <PlanProblem {...{ draft, doers }} />
+            <PlanProblem draft={draft} doers={doers} />
           </>
         )}
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}

@@ -67,7 +67,7 @@ export function ProjectItem({ project, ways, open, tabStop, onToggle }: ProjectI
             ) : null}
           </button>
         )}
-        <ProjectActs {...{ project, ways }} onRename={() => setRenaming(true)} />
+        <ProjectActs project={project} ways={ways} onRename={() => setRenaming(true)} />
       </div>
       {open ? <SessionRows projectId={project.id} /> : null}
     </li>

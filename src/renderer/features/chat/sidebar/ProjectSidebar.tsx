@@ -33,7 +33,8 @@ export function ProjectSidebar({ onAddProject, ...ways }: ProjectWays & { onAddP
           {projects.map((project, index) => (
             <ProjectItem
               key={project.id}
-              {...{ project, ways }}
+              project={project}
+              ways={ways}
               open={isOpen(project, index)}
               tabStop={openSession === null ? project.id === (openProject ?? projects[0]?.id) : false}
               onToggle={() => setChosen({ ...chosen, [project.id]: !isOpen(project, index) })}

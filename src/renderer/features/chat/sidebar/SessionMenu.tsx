@@ -26,7 +26,10 @@ export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: Ses
     onSelect: () => void,
     more: Partial<ActionItem> = {},
   ): MenuItem => ({
-    ...{ kind: 'action', id, label, onSelect },
+    kind: 'action',
+    id,
+    label,
+    onSelect,
     ...more,
   })
   const items: MenuItem[] = [
@@ -49,7 +52,10 @@ export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: Ses
   return (
     <Menu
       trigger={<IconButton icon="more" size="small" tabIndex={-1} label={t('chats.actions', { name })} />}
-      {...{ items, open, onOpenChange, onClosed }}
+      items={items}
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
     />
   )
 }

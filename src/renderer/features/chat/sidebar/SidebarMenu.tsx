@@ -17,12 +17,16 @@ export function SidebarMenu() {
         trigger={<IconButton icon="more" label={t('chats.more')} />}
         items={[
           {
-            ...{ kind: 'action', id: 'archived', icon: 'folder' },
+            kind: 'action',
+            id: 'archived',
+            icon: 'folder',
             label: showArchived ? t('chats.hideArchived') : t('chats.showArchived'),
             onSelect: () => app.attempt(app.setShowArchived(!showArchived)),
           },
           {
-            ...{ kind: 'action', id: 'bin', icon: 'trash' },
+            kind: 'action',
+            id: 'bin',
+            icon: 'trash',
             label: t('chats.bin'),
             onSelect: () => setBinOpen(true),
           },

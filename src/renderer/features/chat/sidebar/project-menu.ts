@@ -23,7 +23,11 @@ export function useProjectMenu(
     await app.loadProjects()
   }
   const item = (id: keyof typeof ICONS, label: string, onSelect: () => void): MenuItem => ({
-    ...{ kind: 'action', id, label, icon: ICONS[id], onSelect },
+    kind: 'action',
+    id,
+    label,
+    icon: ICONS[id],
+    onSelect,
   })
   if (missing)
     return [item('locate', t('chat.locate'), () => onChooseFolder(locate, t('chat.locateHint', { name })))]

@@ -20,7 +20,9 @@ export function useSessionActs(row: SessionListing) {
     app.attempt(
       deed.then(() =>
         toast?.({
-          ...{ mark: 'done', text, seconds: UNDO_SECONDS },
+          mark: 'done',
+          text,
+          seconds: UNDO_SECONDS,
           action: { label: t('ui.undo'), onAct: () => app.attempt(undo()) },
         }),
       ),

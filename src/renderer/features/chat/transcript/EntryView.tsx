@@ -105,7 +105,7 @@ function Sent({ eventId, message, at, isAdded }: SentProps) {
     const hasFiles = parts.some((part) => part.t === 'file')
     return (
       <div className="flex justify-end">
-        <EditMessage {...{ eventId, text, hasFiles }} onEnd={() => setEditing(false)} />
+        <EditMessage eventId={eventId} text={text} hasFiles={hasFiles} onEnd={() => setEditing(false)} />
       </div>
     )
   }
@@ -113,7 +113,7 @@ function Sent({ eventId, message, at, isAdded }: SentProps) {
     <div className="group/message grid">
       {isAdded === true ? <AddedTask /> : null}
       <You parts={parts} at={at} />
-      <YouActions {...{ eventId, text }} onEdit={() => setEditing(true)} />
+      <YouActions eventId={eventId} text={text} onEdit={() => setEditing(true)} />
     </div>
   )
 }

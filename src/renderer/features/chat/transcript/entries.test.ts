@@ -163,8 +163,12 @@ it('says that an answer was cut by its length only where nothing continues it', 
     })
   const goesOn = () =>
     event('harness.item', {
-      ...{ kind: 'runtime-notice', origin: 'system', content: 'Go on.', visibility: 'hidden' },
-      ...{ lifetime: 'session', placement: 'in-place' },
+      kind: 'runtime-notice',
+      origin: 'system',
+      content: 'Go on.',
+      visibility: 'hidden',
+      lifetime: 'session',
+      placement: 'in-place',
     })
   expect(shape([user('Count'), cut(), goesOn(), cut()])).toEqual(['you', 'say', 'say', 'cut'])
 })

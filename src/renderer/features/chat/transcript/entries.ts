@@ -191,8 +191,11 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     const memories = recalledIn(event.payload)
     const { payload } = event
     entries.push({
-      ...{ kind: 'recall', key: event.id, memories },
-      ...{ missed: missedIn(payload), left: leftOutIn(payload) },
+      kind: 'recall',
+      key: event.id,
+      memories,
+      missed: missedIn(payload),
+      left: leftOutIn(payload),
     })
   } else if (kind === 'agent-switch') {
     const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
@@ -232,9 +235,14 @@ function calledOf(
   const { callId, name, args, written } = part
   return {
     key: `${eventId} ${callId}`,
-    ...{ callId, runId, name, args, writing },
+    callId,
+    runId,
+    name,
+    args,
+    writing,
     ...(written === undefined ? {} : { written }),
-    ...{ outcome: null, text: '' },
+    outcome: null,
+    text: '',
   }
 }
 

@@ -6,11 +6,19 @@ import { createFrames } from './frames.ts'
 type Calls = Extract<Entry, { kind: 'tools' }>
 
 const callOf = (at: number, text = ''): ToolEntry => ({
-  ...{ key: `evt_1 call_${at}`, callId: `call_${at}`, runId: null, name: 'agent', args: null },
-  ...{ writing: false, outcome: null, text },
+  key: `evt_1 call_${at}`,
+  callId: `call_${at}`,
+  runId: null,
+  name: 'agent',
+  args: null,
+  writing: false,
+  outcome: null,
+  text,
 })
 const entryOf = (count: number, textAt: (at: number) => string = () => ''): Calls => ({
-  ...{ kind: 'tools', key: 'evt_1.tools', leads: ['evt_1' as EventId] },
+  kind: 'tools',
+  key: 'evt_1.tools',
+  leads: ['evt_1' as EventId],
   calls: Array.from({ length: count }, (_, at) => callOf(at, textAt(at))),
 })
 

@@ -6,8 +6,13 @@ import { storedEntries } from './entries.ts'
 import { SandboxReceipt } from './tools/SandboxReceipt.tsx'
 
 const RULES = {
-  ...{ kind: 'bubblewrap', writes: [], hides: [], hosts: [], network: 'ask' },
-  ...{ memoryMb: 2048, processes: 200 },
+  kind: 'bubblewrap',
+  writes: [],
+  hides: [],
+  hosts: [],
+  network: 'ask',
+  memoryMb: 2048,
+  processes: 200,
 }
 
 /** The line under a finished command, from the events of its chat. */
@@ -38,7 +43,11 @@ function receiptOf(files: unknown, seen: object = {}, locale: 'en' | 'zh-CN' = '
 }
 
 const changed = (added: number, other: number, removed: number) => ({
-  ...{ looked: true, added, changed: other, removed, unlisted: 0 },
+  looked: true,
+  added,
+  changed: other,
+  removed,
+  unlisted: 0,
 })
 
 it('shows on the card of a command what it changed', () => {

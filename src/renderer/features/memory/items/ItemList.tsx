@@ -21,7 +21,10 @@ export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemLi
   const source = useSourceText()
   const against = useMemo(() => contradictedBy(state.pairs.data?.pairs ?? []), [state.pairs.data])
   const show = ({ item, score }: MemoryHit): Entry => ({
-    ...{ title: item.key, scope: item.scope, updatedAt: item.updatedAt, text: item.content },
+    title: item.key,
+    scope: item.scope,
+    updatedAt: item.updatedAt,
+    text: item.content,
     foot: (
       <>
         <Icon name={sourceIcon(item)} size="xs" />

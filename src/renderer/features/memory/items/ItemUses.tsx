@@ -40,7 +40,9 @@ export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
         ))}
       <WentTable
         all={uses.map(({ runId, how, turn, sessionId, projectId, ...use }) => ({
-          ...{ ...use, key: `${runId} ${how}`, as: asWhat(how, turn) },
+          ...use,
+          key: `${runId} ${how}`,
+          as: asWhat(how, turn),
           onOpen: () => app.openSession(sessionId, projectId),
         }))}
       />

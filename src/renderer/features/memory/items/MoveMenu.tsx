@@ -17,7 +17,7 @@ type MovesProps = {
 export function Moves({ app, from, onMove }: MovesProps) {
   const t = useText()
   const items = useToProjects({ app, from, onMove })
-  if (from?.level !== 'project') return <MoveMenu {...{ app, from, onMove }} />
+  if (from?.level !== 'project') return <MoveMenu app={app} from={from} onMove={onMove} />
   return (
     <>
       <Button size="small" icon="arrow-up" onClick={() => onMove({ level: 'user' })}>
@@ -35,7 +35,10 @@ export function MoveMenu({ look, ...props }: MovesProps & { readonly look?: 'gho
   const t = useText()
   const { from, onMove } = props
   const toAll: MenuItem = {
-    ...{ kind: 'action', id: 'user', icon: 'user', label: t('memory.toUser') },
+    kind: 'action',
+    id: 'user',
+    icon: 'user',
+    label: t('memory.toUser'),
     onSelect: () => onMove({ level: 'user' }),
   }
   const toProjects = useToProjects(props)
@@ -60,7 +63,10 @@ function useToProjects({ app, from, onMove }: MovesProps): readonly MenuItem[] {
   return projects
     .filter(({ id }) => from?.level !== 'project' || from.id !== id)
     .map(({ id, name }) => ({
-      ...{ kind: 'action', id, icon: 'folder', label: t('memory.toProject', { name }) },
+      kind: 'action',
+      id,
+      icon: 'folder',
+      label: t('memory.toProject', { name }),
       onSelect: () => onMove({ level: 'project', id }),
     }))
 }

@@ -137,7 +137,9 @@ function nothingMore(): void {}
 function useEntry(): (hit: NoteHit) => Entry {
   const t = useText()
   return ({ note, title, projectId }) => ({
-    ...{ title: note.key, text: note.content, updatedAt: note.changedAt },
+    title: note.key,
+    text: note.content,
+    updatedAt: note.changedAt,
     scope: projectId === null ? { level: 'user' } : { level: 'project', id: projectId },
     foot: (
       <>

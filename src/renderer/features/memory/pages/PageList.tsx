@@ -17,8 +17,11 @@ type PageListProps = PageParts & {
 export function PageList({ hits, acts, state, picked, onPick, ...parts }: PageListProps) {
   const t = useText()
   const show = ({ page, found, meaning }: PageHit): Entry => ({
-    ...{ title: page.title, scope: page.scope, updatedAt: page.updatedAt },
-    ...{ heading: found?.heading ?? '', text: found?.text ?? page.excerpt },
+    title: page.title,
+    scope: page.scope,
+    updatedAt: page.updatedAt,
+    heading: found?.heading ?? '',
+    text: found?.text ?? page.excerpt,
     foot: (
       <>
         <Origin page={page} />

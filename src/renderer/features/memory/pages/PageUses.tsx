@@ -14,7 +14,9 @@ export function PageUses({ app, detail: { uses, runs } }: PageUsesProps) {
     <Section title={t('memory.went')} {...(runs === 0 ? {} : { hint: t('memory.used', { count: runs }) })}>
       <WentTable
         all={uses.map(({ runId, heading, sessionId, projectId, eventId, query, ...use }) => ({
-          ...{ ...use, key: `${runId} ${heading}`, as: heading === '' ? t('pages.beginning') : heading },
+          ...use,
+          key: `${runId} ${heading}`,
+          as: heading === '' ? t('pages.beginning') : heading,
           onOpen: () => {
             const place = eventId === null ? null : { sessionId, eventId, query: query.slice(0, QUERY_CHARS) }
             app.openSession(sessionId, projectId, place)

@@ -33,8 +33,15 @@ export function PagesScreen({
     setView('page')
   }
   const parts = {
-    ...{ ...props, state, acts, chosen, view, picked },
-    ...{ onChoose, onView: setView, onPick: setPicked },
+    ...props,
+    state,
+    acts,
+    chosen,
+    view,
+    picked,
+    onChoose,
+    onView: setView,
+    onPick: setPicked,
   }
   return (
     <KeptPanes

@@ -55,7 +55,9 @@ export function ProposalCard({ proposal, api, app, acts }: ProposalCardProps) {
         <SideBySide
           key={item.id}
           left={{
-            ...{ name: item.key, content: item.content, foot: null },
+            name: item.key,
+            content: item.content,
+            foot: null,
             head: <ItemHead item={item}>{t('memory.proposal.old')}</ItemHead>,
             onOpen: () => app.openMemory(item.id),
           }}

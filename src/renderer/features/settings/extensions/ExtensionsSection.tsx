@@ -21,25 +21,25 @@ export function ExtensionsSection({ api, app, onSection }: ExtensionsSectionProp
       <SettingGroup label={t('settings.extensions.kinds')}>
         <SettingLine title={t('settings.skills')} hint={t('settings.skillsHint')}>
           <span className="flex gap-2">
-            <OpenFolder folder="skills" {...{ api, app }} />
+            <OpenFolder folder="skills" api={api} app={app} />
             <Button onClick={() => onSection('skills')}>{t('settings.extensions.show')}</Button>
           </span>
         </SettingLine>
         <SettingLine title={t('settings.hooks')} hint={t('settings.hooksHint')}>
           <span className="flex gap-2">
-            <OpenFolder folder="hooks" {...{ api, app }} />
+            <OpenFolder folder="hooks" api={api} app={app} />
             <Button onClick={() => onSection('hooks')}>{t('settings.extensions.show')}</Button>
           </span>
         </SettingLine>
         <SettingLine title={t('settings.extensions.agents')} hint={t('settings.extensions.agentsHint')}>
           <span className="flex gap-2">
-            <OpenFolder folder="agents" {...{ api, app }} />
+            <OpenFolder folder="agents" api={api} app={app} />
             <Button onClick={() => app.show('agents')}>{t('settings.extensions.show')}</Button>
           </span>
         </SettingLine>
         <SettingLine title={t('settings.extensions.scripts')} hint={t('settings.extensions.scriptsHint')}>
           <span className="flex gap-2">
-            <OpenFolder folder="workflows" {...{ api, app }} />
+            <OpenFolder folder="workflows" api={api} app={app} />
             <Button onClick={() => app.show('workflows')}>{t('settings.extensions.show')}</Button>
           </span>
         </SettingLine>

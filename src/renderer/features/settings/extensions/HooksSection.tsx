@@ -37,7 +37,7 @@ export function HooksSection({ api, app }: SettingsProps) {
             <Button icon="plus" onClick={() => setMaking(true)}>
               {t('settings.hooks.new')}
             </Button>
-            <OpenFolder folder="hooks" {...{ api, app }} />
+            <OpenFolder folder="hooks" api={api} app={app} />
             <Button icon="refresh" onClick={asked.reload}>
               {t('settings.hooks.again')}
             </Button>

@@ -44,7 +44,7 @@ export function SkillsSection({ api, app }: SettingsProps) {
             <Button icon="plus" onClick={() => setMaking(true)}>
               {t('settings.skills.new')}
             </Button>
-            <OpenFolder folder="skills" {...{ api, app }} />
+            <OpenFolder folder="skills" api={api} app={app} />
             <Button icon="refresh" onClick={asked.reload}>
               {t('settings.hooks.again')}
             </Button>

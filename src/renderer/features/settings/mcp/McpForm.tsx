@@ -60,7 +60,9 @@ export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5"
     >
       <h2 className="font-semibold text-lg tracking-tight">{title}</h2>
-      {editing === undefined ? <DraftField name="name" {...{ draft, wrong }} onDraft={setDraft} /> : null}
+      {editing === undefined ? (
+        <DraftField name="name" draft={draft} wrong={wrong} onDraft={setDraft} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <span className="grow font-medium text-fg-2">{t('settings.mcp.field.kind')}</span>
         <Segmented
@@ -73,7 +75,7 @@ export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
         />
       </div>
       {fields.map((name) => (
-        <DraftField key={name} name={name} {...{ draft, wrong }} onDraft={setDraft} />
+        <DraftField key={name} name={name} draft={draft} wrong={wrong} onDraft={setDraft} />
       ))}
       {draft.kind === 'stdio' ? (
         <Checkbox
@@ -83,7 +85,7 @@ export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
         />
       ) : null}
       {LIMIT_FIELDS.map((name) => (
-        <DraftField key={name} name={name} {...{ draft, wrong }} onDraft={setDraft} />
+        <DraftField key={name} name={name} draft={draft} wrong={wrong} onDraft={setDraft} />
       ))}
       <fieldset className="grid gap-3">
         <legend className="mb-1 font-medium text-fg-2 text-sm">{t('settings.mcp.permits')}</legend>
@@ -97,7 +99,7 @@ export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
           />
         ))}
         {draft.sampling === 'true' ? (
-          <DraftField name="samplingTokens" {...{ draft, wrong }} onDraft={setDraft} />
+          <DraftField name="samplingTokens" draft={draft} wrong={wrong} onDraft={setDraft} />
         ) : null}
       </fieldset>
       {problem === null ? null : <FieldError>{problem}</FieldError>}

@@ -34,8 +34,21 @@ export type McpDraft = {
 }
 
 export const NO_DRAFT: McpDraft = {
-  ...{ name: '', kind: 'stdio', command: '', args: '', env: '', cwd: '', url: '', headers: '' },
-  ...{ allow: '', deny: '', timeout: '', sandbox: '', sampling: '', samplingTokens: '', roots: '' },
+  name: '',
+  kind: 'stdio',
+  command: '',
+  args: '',
+  env: '',
+  cwd: '',
+  url: '',
+  headers: '',
+  allow: '',
+  deny: '',
+  timeout: '',
+  sandbox: '',
+  sampling: '',
+  samplingTokens: '',
+  roots: '',
 }
 
 export type WrongMcpFields = Readonly<Partial<Record<keyof McpDraft, string>>>
@@ -105,7 +118,11 @@ export function draftOf(name: string, config: McpServer): McpDraft {
       .map(([key, value]) => `${key}${sign}${value}`)
       .join('\n')
   return {
-    ...{ name, command, cwd, url, args: args.join('\n') },
+    name,
+    command,
+    cwd,
+    url,
+    args: args.join('\n'),
     kind: command === '' ? (config.transport === 'sse' ? 'sse' : 'http') : 'stdio',
     env: lines(env, '='),
     headers: lines(headers, ': '),

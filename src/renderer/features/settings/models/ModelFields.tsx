@@ -85,7 +85,7 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
         />
       </div>
       <div className="figures grid grid-cols-2 gap-3">
-        {draft.reasoning ? <EffortField {...{ draft, onDraft }} /> : null}
+        {draft.reasoning ? <EffortField draft={draft} onDraft={onDraft} /> : null}
         {offersTopP(draft) ? text('topP', { hint: t('settings.field.topPHint') }) : null}
       </div>
       {draft.reasoning ? (

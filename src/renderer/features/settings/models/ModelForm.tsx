@@ -63,7 +63,7 @@ export function ModelForm({ api, app, toast, known, start, name, drafts, onView 
       onSubmit={(event) => app.attempt(save(event))}
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5"
     >
-      <FormHead known={known} {...{ api, app, toast, onView }} />
+      <FormHead known={known} api={api} app={app} toast={toast} onView={onView} />
       <ModelFields
         draft={draft}
         wrong={wrong}

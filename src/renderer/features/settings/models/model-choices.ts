@@ -98,7 +98,9 @@ function manner(
   { apiKeyRef }: ModelListing,
 ) {
   return {
-    ...{ type: 'builtin', provider, id },
+    type: 'builtin',
+    provider,
+    id,
     ...(apiKeyRef === null ? {} : { apiKeyRef }),
     ...(topP === undefined ? {} : { topP }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),

@@ -22,7 +22,9 @@ export function VariablesGroup({ app }: Pick<SettingsProps, 'app'>) {
         return (
           <VariablesLine
             key={`${id} ${names.join()}`}
-            {...{ name, path, names }}
+            name={name}
+            path={path}
+            names={names}
             onNames={(next) => app.attempt(app.passVariables(id, next))}
           />
         )

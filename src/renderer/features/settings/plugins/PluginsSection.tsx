@@ -94,7 +94,8 @@ export function PluginsSection(props: SettingsProps) {
         }
       />
       <AddressForm
-        {...{ address, busy }}
+        address={address}
+        busy={busy}
         onAddress={setAddress}
         onOpen={() => app.attempt(open(address, null))}
         onStop={() => app.attempt(api.command('plugins.cancel', {}))}

@@ -29,7 +29,9 @@ export function SpendChart({ report, keys, limits }: SpendChartProps) {
   const top = steps.at(-1) ?? 1
   const highest = report.days.reduce((one, other) => (dollarsOf(other) > dollarsOf(one) ? other : one))
   const label = t('usage.chartLabel', {
-    ...{ from: day(report.from), until: day(report.until), day: day(highest.day) },
+    from: day(report.from),
+    until: day(report.until),
+    day: day(highest.day),
     amount: smallDollars(most, numbers),
   })
   return (

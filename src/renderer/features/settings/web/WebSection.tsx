@@ -23,7 +23,14 @@ export function WebSection({ api, app, toast }: SettingsProps) {
     <>
       <SectionHead title={t('settings.web')} hint={t('settings.web.hint')} />
       {answer !== null ? (
-        <WebForm key={JSON.stringify(answer)} web={answer} {...{ api, app, toast }} onSaved={reload} />
+        <WebForm
+          key={JSON.stringify(answer)}
+          web={answer}
+          api={api}
+          app={app}
+          toast={toast}
+          onSaved={reload}
+        />
       ) : problem === null ? (
         <Placeholder rows={4} />
       ) : (

@@ -54,7 +54,14 @@ export function AgentDetail(props: AgentDetailProps) {
           onClose={() => onForking(false)}
         />
       ) : (
-        <Parts {...{ agent, whole, prompt, alone, onAlone }} wide={wide || alone} />
+        <Parts
+          agent={agent}
+          whole={whole}
+          prompt={prompt}
+          alone={alone}
+          onAlone={onAlone}
+          wide={wide || alone}
+        />
       )}
     </div>
   )

@@ -6,8 +6,14 @@ import { timeLeft } from './time-left.ts'
 const id = (number: number) => WorkflowRunId.parse(`wfr_0000000${number}`)
 const earlier = (took: number, more: Partial<WorkflowRunListing> = {}) =>
   ({
-    ...{ id: id(2), name: 'audit', state: 'done', attempt: 1, forkOf: null },
-    ...{ createdAt: 1_000, updatedAt: 9, endedAt: 1_000 + took },
+    id: id(2),
+    name: 'audit',
+    state: 'done',
+    attempt: 1,
+    forkOf: null,
+    createdAt: 1_000,
+    updatedAt: 9,
+    endedAt: 1_000 + took,
     ...more,
   }) as WorkflowRunListing
 const run = { id: id(1), name: 'audit', forkOf: null }

@@ -92,7 +92,17 @@ function ArgInput({ field, value, error, onValue }: ArgInputProps) {
   }
   if ((control.kind === 'text' || control.kind === 'list') && control.names !== null) {
     const many = control.kind === 'list'
-    return <NamedField {...{ title, hint, error, many, text }} names={control.names} onText={onValue} />
+    return (
+      <NamedField
+        title={title}
+        hint={hint}
+        error={error}
+        many={many}
+        text={text}
+        names={control.names}
+        onText={onValue}
+      />
+    )
   }
   return (
     <Field label={title} hint={hint} error={error}>

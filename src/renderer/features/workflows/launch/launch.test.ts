@@ -41,8 +41,13 @@ it('reads the form as the script gets it and leaves out what is empty', () => {
   const values = { ...startValues(fields, null), against: 'main', paths: ' src \n\n test ', votes: '5' }
   expect(argsOf(fields, values)).toEqual({
     args: {
-      ...{ against: 'main', reportFrom: 'Low', judges: 3, parts: ['b'] },
-      ...{ paths: ['src', 'test'], votes: 5, tests: true },
+      against: 'main',
+      reportFrom: 'Low',
+      judges: 3,
+      parts: ['b'],
+      paths: ['src', 'test'],
+      votes: 5,
+      tests: true,
     },
     faults: {},
   })
@@ -134,7 +139,11 @@ it('says that nothing is changed in plan mode, and how far commands run while ed
 it('sends the limits of agents in milliseconds, and nothing while one of them cannot be used', () => {
   const typed = { ...USUAL, mayRun: '0,5', maySilent: ' 2 ', retries: 0, ownWorktree: true }
   expect(boundsOf({ ...typed, approvals: 'plan' })?.agentDefaults).toEqual({
-    ...{ timeoutMs: 30_000, idleMs: 120_000, retries: 0, ownWorktree: true, permissionMode: 'plan' },
+    timeoutMs: 30_000,
+    idleMs: 120_000,
+    retries: 0,
+    ownWorktree: true,
+    permissionMode: 'plan',
   })
   const wrong = ['', '0', '-1', 'soon', '1441'].map((mayRun) => boundsOf({ ...typed, mayRun }))
   expect(wrong).toEqual([null, null, null, null, null])

@@ -30,7 +30,12 @@ export function startLimits(subject: LaunchSubject): TypedLimits {
         }
   const { timeoutMs, idleMs, retries, ownWorktree, permissionMode, model = '', effort = '' } = agentDefaults
   return {
-    ...{ concurrency, retries, ownWorktree, approvals: permissionMode, model, effort },
+    concurrency,
+    retries,
+    ownWorktree,
+    approvals: permissionMode,
+    model,
+    effort,
     budget: textOf(budget),
     warn: textOf(warnAt),
     budgetUsd: textOf(budgetUsd),
@@ -52,7 +57,11 @@ export function boundsOf(limits: TypedLimits): Bounds | null {
   if (budgetUsd === undefined || warnUsd === undefined) return null
   const { concurrency, retries, ownWorktree, approvals, model, effort } = limits
   const agentDefaults = {
-    ...{ timeoutMs, idleMs, retries, ownWorktree, permissionMode: approvals },
+    timeoutMs,
+    idleMs,
+    retries,
+    ownWorktree,
+    permissionMode: approvals,
     ...(model === '' ? {} : { model }),
     ...(effort === '' ? {} : { effort }),
   }

@@ -100,7 +100,14 @@ export function useLaunch(
   }
   return {
     ...about,
-    ...{ saved, values, json, faults, limits, reuseEdits, problem, usable },
+    saved,
+    values,
+    json,
+    faults,
+    limits,
+    reuseEdits,
+    problem,
+    usable,
     command: saved === null ? null : commandText(saved.name, readArgs().args, ceilings),
     touched: typed !== NOTHING_TYPED,
     forget: () => forms.forget(formKey),

@@ -90,7 +90,13 @@ export function Monitor({ run, view, entered, onFork, onCompare, onLaunch }: Mon
       />
       <RunNote run={run} view={view} actions={actions} asksStop={stopping.asks} />
       <MonitorPanes
-        {...{ run, view, monitor, actions, wide, forking, alone }}
+        run={run}
+        view={view}
+        monitor={monitor}
+        actions={actions}
+        wide={wide}
+        forking={forking}
+        alone={alone}
         onForking={setForking}
         onAlone={setAlone}
         onOpenAgent={() => act({ does: 'open' })}

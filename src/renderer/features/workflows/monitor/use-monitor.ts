@@ -66,8 +66,19 @@ export function useMonitor(view: WorkflowView): Monitor {
   }
   const phase = phases.find((each) => each.key === key) ?? NO_PHASE
   return {
-    ...{ phases, phase, agents, row, agent, look, moves, folded },
-    ...{ setLook, fold, choosePhase, chooseAgent, moveAgent },
+    phases,
+    phase,
+    agents,
+    row,
+    agent,
+    look,
+    moves,
+    folded,
+    setLook,
+    fold,
+    choosePhase,
+    chooseAgent,
+    moveAgent,
     move: (column, step) => (column === 'phases' ? movePhase(step) : moveAgent(step)),
   }
 }

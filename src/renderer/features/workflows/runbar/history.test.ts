@@ -4,10 +4,25 @@ import { withinDays } from './history.ts'
 
 const run = (nth: number, createdAt = 0) =>
   WorkflowRunListing.parse({
-    ...{ id: `wfr_0000000${nth}`, sessionId: 'ses_00000001', projectId: 'prj_00000001' },
-    ...{ launcherSessionId: null, name: 'tale', description: '', state: 'done', attempt: 1 },
-    ...{ agentsDone: 0, agentsTotal: 0, tokens: 0, budget: null, concurrency: 3, usd: null },
-    ...{ createdAt, updatedAt: createdAt, endedAt: null, forkOf: null, error: null },
+    id: `wfr_0000000${nth}`,
+    sessionId: 'ses_00000001',
+    projectId: 'prj_00000001',
+    launcherSessionId: null,
+    name: 'tale',
+    description: '',
+    state: 'done',
+    attempt: 1,
+    agentsDone: 0,
+    agentsTotal: 0,
+    tokens: 0,
+    budget: null,
+    concurrency: 3,
+    usd: null,
+    createdAt,
+    updatedAt: createdAt,
+    endedAt: null,
+    forkOf: null,
+    error: null,
   })
 
 const HOUR = 3_600_000

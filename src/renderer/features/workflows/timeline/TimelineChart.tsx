@@ -39,7 +39,17 @@ export function TimelineChart(props: TimelineChartProps) {
   const height = chartHeight(lanes)
   const chart = useMemo(
     (): Chart => ({
-      ...{ lanes, critical, gaps, now, live, selected, hovered, width, height, sight, colours },
+      lanes,
+      critical,
+      gaps,
+      now,
+      live,
+      selected,
+      hovered,
+      width,
+      height,
+      sight,
+      colours,
       window: window.window,
       tickText: clockText,
     }),

@@ -5,8 +5,15 @@ import { lanesOf } from './timeline-lanes.ts'
 
 const colour = '#000'
 const colours = {
-  ...{ bar: colour, live: colour, wait: colour, dead: colour, critical: colour, focus: colour },
-  ...{ line: colour, tick: colour, font: '11px sans' },
+  bar: colour,
+  live: colour,
+  wait: colour,
+  dead: colour,
+  critical: colour,
+  focus: colour,
+  line: colour,
+  tick: colour,
+  font: '11px sans',
 }
 
 /** Creates the chart of a run with parallel agents and a visible range. */
@@ -15,18 +22,19 @@ function chartOf(agents: number, sight: Chart['sight']): Chart {
   for (let at = 0; at < agents; at += 1) story.agent({ phase: 'A' }, 0, 1_000)
   const lanes = lanesOf(story.view())
   return {
-    ...{
-      lanes,
-      sight,
-      colours,
-      critical: [],
-      gaps: [],
-      now: 1_000,
-      live: false,
-      selected: null,
-      hovered: null,
-    },
-    ...{ width: 800, height: chartHeight(lanes), window: { from: 0, span: 1_000 }, tickText: String },
+    lanes,
+    sight,
+    colours,
+    critical: [],
+    gaps: [],
+    now: 1_000,
+    live: false,
+    selected: null,
+    hovered: null,
+    width: 800,
+    height: chartHeight(lanes),
+    window: { from: 0, span: 1_000 },
+    tickText: String,
   }
 }
 

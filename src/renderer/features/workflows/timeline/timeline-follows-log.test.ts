@@ -65,7 +65,9 @@ function openWindow(log: ReturnType<typeof createRunLog>) {
     onEvent: () => () => undefined,
   })
   const workflow = createWorkflowStore({
-    ...{ api, after: (_ms, run) => frames.push(run), report: (error) => problems.push(error) },
+    api,
+    after: (_ms, run) => frames.push(run),
+    report: (error) => problems.push(error),
   })
   const settler = createSettler<WorkflowView>(
     (_ms, run) => {
@@ -136,7 +138,9 @@ it('equals the fold of the log after stops and resumes, whatever happened on the
       expect(window.problems).toEqual([])
       expect(window.state().problem).toBeNull()
       expect(window.timeline()).toEqual({
-        ...{ lanes: lanesOf(view), gaps: workTimeOf(view).gaps, state: view.state },
+        lanes: lanesOf(view),
+        gaps: workTimeOf(view).gaps,
+        state: view.state,
       })
     }),
     { numRuns: 300 },

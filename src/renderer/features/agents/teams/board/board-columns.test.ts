@@ -3,8 +3,17 @@ import type { Card, CardStatus } from '#shared/team/card.ts'
 import { cardAfter, columnsOf, placeOf } from './board-columns.ts'
 
 const card = (id: number, status: CardStatus, completedAt: number | null = null): Card => ({
-  ...{ id, subject: `Card ${id}`, description: '', status, owner: null, blockedBy: [], blocks: [] },
-  ...{ metadata: {}, createdAt: 0, startedAt: null, completedAt },
+  id,
+  subject: `Card ${id}`,
+  description: '',
+  status,
+  owner: null,
+  blockedBy: [],
+  blocks: [],
+  metadata: {},
+  createdAt: 0,
+  startedAt: null,
+  completedAt,
 })
 const BOARD = columnsOf([
   card(1, 'completed', 10),

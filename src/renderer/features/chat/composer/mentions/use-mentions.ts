@@ -171,7 +171,8 @@ function useResources(projectId: ProjectId | null, typed: string): readonly Ment
       data === null
         ? NONE
         : data.map((match) => ({
-            ...{ kind: 'resource', match },
+            kind: 'resource',
+            match,
             name: `${match.server}:${match.uri}`,
           })),
     [data],

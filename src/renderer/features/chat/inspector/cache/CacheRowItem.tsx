@@ -6,7 +6,12 @@ import { Mark, type MarkState } from '../../../../ui/controls/Mark.tsx'
 import { useLossText } from './loss-text.ts'
 
 const MARKS: Readonly<Record<CacheState, MarkState>> = {
-  ...{ hit: 'done', partial: 'wait', miss: 'fail', first: 'pend', small: 'pend', off: 'stop' },
+  hit: 'done',
+  partial: 'wait',
+  miss: 'fail',
+  first: 'pend',
+  small: 'pend',
+  off: 'stop',
   unknown: 'pend',
 }
 

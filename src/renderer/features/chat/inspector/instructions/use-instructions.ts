@@ -31,7 +31,9 @@ export function useRefresh(sessionId: SessionId): () => void {
     app.attempt(
       api.command('instructions.refresh', { sessionId }).then(({ before }) =>
         toast?.({
-          ...{ mark: 'done', text: t('context.refreshed'), seconds: UNDO_SECONDS },
+          mark: 'done',
+          text: t('context.refreshed'),
+          seconds: UNDO_SECONDS,
           action: {
             label: t('ui.undo'),
             onAct: () => app.attempt(api.command('instructions.restore', { sessionId, eventId: before })),

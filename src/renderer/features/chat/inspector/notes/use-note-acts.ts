@@ -17,7 +17,9 @@ export function useNoteActs(sessionId: SessionId) {
     remove: async ({ key, content }: SessionNote): Promise<void> => {
       await set({ key, content: null })
       toast?.({
-        ...{ mark: 'done', text: t('notes.removed', { key }), seconds: UNDO_SECONDS },
+        mark: 'done',
+        text: t('notes.removed', { key }),
+        seconds: UNDO_SECONDS,
         action: { label: t('ui.undo'), onAct: () => app.attempt(set({ key, content })) },
       })
     },

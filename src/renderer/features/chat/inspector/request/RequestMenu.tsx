@@ -14,7 +14,8 @@ export function RequestMenu({ sessionId, when }: { sessionId: SessionId; when: R
   const { api, app, toast } = useChat()
   const tell = (done: string, { unread }: RequestTaken) =>
     toast?.({
-      ...{ mark: 'done', seconds: TOLD_SECONDS },
+      mark: 'done',
+      seconds: TOLD_SECONDS,
       text: sentences(t, [done, unread === 0 ? null : t('context.unread', { count: unread })]),
     })
   const copy = async () => {
@@ -30,12 +31,16 @@ export function RequestMenu({ sessionId, when }: { sessionId: SessionId; when: R
       trigger={<IconButton icon="more" size="small" label={t('context.actions')} />}
       items={[
         {
-          ...{ kind: 'action', id: 'copy', icon: 'copy' },
+          kind: 'action',
+          id: 'copy',
+          icon: 'copy',
           label: t('context.copy'),
           onSelect: () => app.attempt(copy()),
         },
         {
-          ...{ kind: 'action', id: 'save', icon: 'file' },
+          kind: 'action',
+          id: 'save',
+          icon: 'file',
           label: t('context.save'),
           onSelect: () => app.attempt(save()),
         },

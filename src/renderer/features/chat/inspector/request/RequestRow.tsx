@@ -25,7 +25,8 @@ export function RequestRow({ row, id, place, count, on, style, onShow }: Request
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
     <div
-      {...{ id, style }}
+      id={id}
+      style={style}
       role="option"
       tabIndex={-1}
       aria-selected={on}

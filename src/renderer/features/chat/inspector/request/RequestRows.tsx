@@ -71,7 +71,7 @@ export function RequestRows({ rows }: { rows: readonly ReportRow[] }) {
           return row === undefined ? null : (
             <RequestRow
               key={item.key}
-              {...{ row }}
+              row={row}
               id={`${id}-${item.index}`}
               place={item.index + 1}
               count={rows.length}

@@ -42,7 +42,7 @@ export function Ended({ run, goesOn }: EndedProps) {
   }
   return (
     <article aria-label={t('chat.note')}>
-      {isPaused(run) ? <Paused {...{ run, goesOn }} /> : <Failed {...{ run, goesOn }} />}
+      {isPaused(run) ? <Paused run={run} goesOn={goesOn} /> : <Failed run={run} goesOn={goesOn} />}
     </article>
   )
 }

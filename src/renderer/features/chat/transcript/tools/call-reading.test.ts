@@ -7,8 +7,14 @@ import { readingWords, writtenText } from './call-reading.ts'
 
 const t = textIn('en')
 const entry = (more: Partial<ToolEntry>): ToolEntry => ({
-  ...{ key: 'k', callId: 'c', runId: null, name: 'read', args: { path: 'a.ts', limit: 5 } },
-  ...{ writing: false, outcome: null, text: '' },
+  key: 'k',
+  callId: 'c',
+  runId: null,
+  name: 'read',
+  args: { path: 'a.ts', limit: 5 },
+  writing: false,
+  outcome: null,
+  text: '',
   ...more,
 })
 const reading = (written: CallAsWritten, more: Partial<ToolEntry> = {}) =>

@@ -23,7 +23,13 @@ it.each([
 })
 
 const failedWith = (details: ToolDetails): ToolEntry => ({
-  ...{ key: 'a', callId: 'call_1', runId: null, name: 'propose_plan', args: {}, writing: false, text: '' },
+  key: 'a',
+  callId: 'call_1',
+  runId: null,
+  name: 'propose_plan',
+  args: {},
+  writing: false,
+  text: '',
   outcome: {
     callId: 'call_1',
     name: 'propose_plan',
@@ -39,7 +45,7 @@ it('says what a plan is for as the person has accepted it', () => {
   const call = { ...failedWith({ kind: 'plan', steps: 3 }), args: { goal: 'Mend it', steps: ['Look'] } }
   const changed = {
     ...call,
-    ...{ outcome: failedWith({ kind: 'plan', steps: 3, goal: 'Repair it' }).outcome },
+    outcome: failedWith({ kind: 'plan', steps: 3, goal: 'Repair it' }).outcome,
   }
   expect([calledAbout(call), calledAbout(changed)]).toEqual(['Mend it', 'Repair it'])
 })

@@ -73,7 +73,7 @@ export function McpInspector(props: McpInspectorProps) {
         />
       </div>
       {tab === 'messages' ? (
-        <MessageList {...{ server, pane, onPane, api, app }} />
+        <MessageList server={server} pane={pane} onPane={onPane} api={api} app={app} />
       ) : asked.problem !== null ? (
         <Failure message={asked.problem} onRetry={asked.reload} />
       ) : asked.data === null || offers.data === null ? (

@@ -36,7 +36,15 @@ export function McpInspectorPanes({ nav, server, onBack, ...props }: McpInspecto
         data-pane
         className="pane @container h-full overflow-auto bg-canvas px-8 py-5"
       >
-        <McpInspector {...{ server, offers, details, pane, onPane: setPane, onBack }} {...props} />
+        <McpInspector
+          server={server}
+          offers={offers}
+          details={details}
+          pane={pane}
+          onPane={setPane}
+          onBack={onBack}
+          {...props}
+        />
       </section>
     ),
   }
@@ -51,15 +59,17 @@ export function McpInspectorPanes({ nav, server, onBack, ...props }: McpInspecto
         className="pane h-full overflow-auto bg-side px-4 py-5"
       >
         {pane.kind === 'message' ? (
-          <MessagePane key={pane.id} {...{ server, id: pane.id, api, onPane: setPane }} />
+          <MessagePane key={pane.id} server={server} id={pane.id} api={api} onPane={setPane} />
         ) : pane.kind === 'try' ? (
           <TryPane
             key={JSON.stringify(pane.target)}
-            {...{ server, target: pane.target, offers: offers.data }}
+            server={server}
+            target={pane.target}
+            offers={offers.data}
             {...props}
           />
         ) : pane.kind === 'self-test' ? (
-          <SelfTestPane {...{ server, api }} app={props.app} />
+          <SelfTestPane server={server} api={api} app={props.app} />
         ) : (
           <p className="text-fg-3 text-sm">{t('settings.mcp.inspect.pick')}</p>
         )}

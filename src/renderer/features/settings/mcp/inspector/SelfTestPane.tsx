@@ -48,7 +48,7 @@ export function SelfTestPane({ server, api, app }: SelfTestPaneProps) {
         </Button>
       </div>
       {problem === null ? null : <FieldError>{problem}</FieldError>}
-      {sent === null ? null : <Results key={sent} id={sent} {...{ api, app }} />}
+      {sent === null ? null : <Results key={sent} id={sent} api={api} app={app} />}
     </section>
   )
 }

@@ -102,7 +102,7 @@ export function TryPane({ server, target, offers, api, app }: TryPaneProps) {
         />
       </div>
       {problem === null ? null : <FieldError>{problem}</FieldError>}
-      {sent === null ? null : <TrialView key={sent} id={sent} {...{ api, app }} />}
+      {sent === null ? null : <TrialView key={sent} id={sent} api={api} app={app} />}
       <p className="text-fg-3 text-xs">{t('settings.mcp.inspect.outside')}</p>
     </form>
   )

@@ -26,7 +26,9 @@ export function ScriptArea({ text, editable, problems, onText }: ScriptAreaProps
       if (!open || place.current === null) return
       const parent = place.current
       made = createScriptEditor({
-        ...{ parent, label, editable },
+        parent,
+        label,
+        editable,
         text: first.current,
         onText: (next) => told.current?.(next),
       })
