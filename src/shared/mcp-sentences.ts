@@ -2,6 +2,7 @@
 export const MCP_SENTENCES = {
   'mcp.gone': 'This server is not configured here any more.',
   'mcp.notAllowed': 'This server is switched off or not trusted, so it was not started.',
+  'mcp.skillsChanged': 'The server has changed this skill since. Review it again.',
   'mcp.changed': 'The configuration of this server has changed since. Review it again.',
   'mcp.distrusted':
     'You do not trust this project, so none of its servers can start. Trust the project first.',

@@ -10,6 +10,7 @@ import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 const SERVER = resolve(import.meta.dirname, '../support/mcp/app-server.mjs')
+const SKILLS = resolve(import.meta.dirname, '../support/mcp/skill-server.mjs')
 let person: Person
 const within = { timeout: PATIENCE_MS }
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const args = [SERVER, host, `stun:127.0.0.1:${stun.address().port}`]
   story.write(
     'home/config.toml',
-    `${modelLines(story.server().baseUrl)}\n[mcp.servers.harbour]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${JSON.stringify(args)}\n`,
+    `${modelLines(story.server().baseUrl)}\n[mcp.servers.harbour]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${JSON.stringify(args)}\n[mcp.servers.pilot]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${JSON.stringify([SKILLS])}\n`,
   )
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
@@ -67,11 +68,11 @@ async function calls(tool: string): Promise<void> {
   await person.rests()
 }
 
-async function openServer(): Promise<void> {
+async function openServer(name = 'harbour'): Promise<void> {
   await person.goTo('Settings')
   const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
   await sections.getByRole('button', { name: 'MCP servers' }).click()
-  await person.button('harbour').click()
+  await person.button(name).click()
 }
 const allowing = () => person.page.getByRole('switch', { name: 'Show interactive views of harbour' })
 
@@ -167,5 +168,32 @@ describe.skipIf(process.platform === 'win32')('an interactive view of an MCP ser
     await person.goTo('Chat')
     await view().getByText('The view of harbour is off.', { exact: false }).waitFor()
     expect(await person.page.locator('iframe').count()).toBe(0)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('skills of an MCP server', () => {
+  it('are off until the person allows them, and are listed with the other skills', async () => {
+    await openServer('pilot')
+    const allowed = person.page.getByRole('switch', { name: 'Use skills of pilot' })
+    expect(await allowed.getAttribute('aria-checked')).toBe('false')
+    await allowed.click()
+    await expect.poll(() => allowed.getAttribute('aria-checked')).toBe('true')
+    const lines = person.page.getByRole('list', { name: 'Skills' }).getByRole('listitem')
+    await expect
+      .poll(async () => (await lines.allInnerTexts()).map((text) => text.split('\n')[1]))
+      .toEqual(['Allowed', 'Allowed', 'Cannot be checked'])
+    await inTwoLooks(story.desktop(), 'mcp-skills.settings')
+    const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+    await sections.getByRole('button', { name: 'Skills' }).click()
+    await person.page.getByText('pilot:tides').waitFor(within)
+    await person.goTo('Chat')
+  })
+
+  it('are loaded from the server when an agent asks for one', async () => {
+    const call = { id: 'call_skill', name: 'skill', args: { name: 'pilot:tides' } }
+    story.server().enqueue(callScript([call]), textScript('The tide is read.'))
+    await person.say('Read the tide')
+    await person.reads('The tide is read.')
+    expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Read references/TABLE.md first.')
   })
 })

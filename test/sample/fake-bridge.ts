@@ -159,6 +159,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     },
     ...folderHandlers(now),
     'mcp.prompts': () => [],
+    'mcp.skills': () => [],
     'commands.files': () => ({ commands: [], problems: [] }),
     'mcp.completeArgument': () => [],
     'project.files': () => ['src/app.ts', 'README.md'],

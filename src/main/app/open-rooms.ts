@@ -284,6 +284,7 @@ function workflowsOf({ shell }: AppDeps, ground: Ground, services: Services, wor
     catalog: models.catalog,
     agents: equipment.definitions.agents,
     skills: equipment.definitions.skills,
+    loadSkill: (projectId, remote, signal) => equipment.mcp.loadSkill(projectId, remote, null, signal),
     fileCommands: openFileCommands({
       runtime,
       equipment,

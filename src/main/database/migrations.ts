@@ -30,6 +30,7 @@ import mcpSampling from './migrations/0029-mcp-sampling.sql?raw'
 import worktrees from './migrations/0030-worktrees.sql?raw'
 import workflowJournal from './migrations/0031-workflow-journal.sql?raw'
 import mcpApps from './migrations/0032-mcp-apps.sql?raw'
+import mcpSkills from './migrations/0033-mcp-skills.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0030-worktrees', sql: worktrees },
   { name: '0031-workflow-journal', sql: workflowJournal },
   { name: '0032-mcp-apps', sql: mcpApps },
+  { name: '0033-mcp-skills', sql: mcpSkills },
 ]

@@ -58,6 +58,13 @@ export type ServerRequest =
   /** `self-test` answers a list of `SelfCheck`. */
   | { readonly what: 'offers' | 'self-test' }
   | { readonly what: 'read' | 'subscribe' | 'unsubscribe'; readonly uri: string }
+  /** Reads a file of a skill, `SKILL.md` unless named. Fails where the skill does not have this digest any more. */
+  | {
+      readonly what: 'skill'
+      readonly uri: string
+      readonly digest: string
+      readonly file: string | null
+    }
   | { readonly what: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | ({ readonly what: 'complete' } & Completing)
   | {
@@ -174,12 +181,28 @@ export const RemotePrompt = z.object({
 })
 export type RemotePrompt = z.infer<typeof RemotePrompt>
 
-/** The tools, resources and prompts of a server. */
+/** A skill in the words of its server (SEP-2640). */
+export const RemoteSkill = z.object({
+  uri: z.string().min(1).max(4_000),
+  name: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .max(64),
+  description: z.string().min(1).max(1_024),
+  /** The digest of its header and of all its files; null where the server does not fix these. */
+  digest: z.string().length(64).nullable(),
+  /** Paths of its files beside `SKILL.md`. */
+  files: z.array(z.string().max(1_000)).max(200),
+})
+export type RemoteSkill = z.infer<typeof RemoteSkill>
+
+/** The tools, resources, prompts and skills of a server. */
 export const Offers = z.object({
   tools: z.array(RemoteTool),
   resources: z.array(RemoteResource).catch([]),
   templates: z.array(RemoteTemplate).catch([]),
   prompts: z.array(RemotePrompt).catch([]),
+  skills: z.array(RemoteSkill).catch([]),
 })
 export type Offers = z.infer<typeof Offers>
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { parseJson } from '#shared/parse-json.ts'
-import { RemotePrompt, RemoteResource, RemoteTemplate, RemoteTool } from './messages.ts'
+import { RemotePrompt, RemoteResource, RemoteSkill, RemoteTemplate, RemoteTool } from './messages.ts'
 
 /** The newest answer of a server about its tools, resources and prompts. Older rows hold only tools. */
 export const Listing = z.strictObject({
@@ -13,8 +13,16 @@ export const Listing = z.strictObject({
   resources: z.array(RemoteResource).default([]),
   templates: z.array(RemoteTemplate).default([]),
   prompts: z.array(RemotePrompt).default([]),
+  skills: z.array(RemoteSkill).default([]),
 })
 export type Listing = z.infer<typeof Listing>
+
+/** The skills that the person allowed: for which configuration of the server, and the digest of each by its address. */
+export const AllowedSkills = z.strictObject({
+  digest: z.string(),
+  pins: z.array(z.tuple([z.string(), z.string()])),
+})
+export type AllowedSkills = z.infer<typeof AllowedSkills>
 
 /** The stored state of a server. */
 export type McpRow = {
@@ -26,6 +34,8 @@ export type McpRow = {
   readonly lastUsedAt: number | null
   /** The digest of the configuration whose interactive views are allowed; null for none. */
   readonly appsFor: string | null
+  /** Null while skills of the server are off. */
+  readonly skills: AllowedSkills | null
 }
 
 type Stored = {
@@ -36,6 +46,7 @@ type Stored = {
   readonly errors: number
   readonly last_used_at: number | null
   readonly apps_for: string | null
+  readonly skills_for: string | null
 }
 
 const NOTHING: McpRow = {
@@ -46,12 +57,13 @@ const NOTHING: McpRow = {
   errors: 0,
   lastUsedAt: null,
   appsFor: null,
+  skills: null,
 }
 
 /** Opens the table of MCP servers. */
 export function createMcpRows(db: Database) {
   const one = db.prepare<[string], Stored>(
-    'SELECT enabled, trusted, read_only, calls, errors, last_used_at, apps_for FROM mcp_servers WHERE key = ?',
+    'SELECT enabled, trusted, read_only, calls, errors, last_used_at, apps_for, skills_for FROM mcp_servers WHERE key = ?',
   )
   const listed = db.prepare<[string, string], { listing: string }>(
     'SELECT listing FROM mcp_servers WHERE key = ? AND listed_for = ? AND listing IS NOT NULL',
@@ -60,6 +72,7 @@ export function createMcpRows(db: Database) {
   const setEnabled = db.prepare<[number, string]>('UPDATE mcp_servers SET enabled = ? WHERE key = ?')
   const setTrusted = db.prepare<[string | null, string]>('UPDATE mcp_servers SET trusted = ? WHERE key = ?')
   const setApps = db.prepare<[string | null, string]>('UPDATE mcp_servers SET apps_for = ? WHERE key = ?')
+  const setSkills = db.prepare<[string | null, string]>('UPDATE mcp_servers SET skills_for = ? WHERE key = ?')
   const setReadOnly = db.prepare<[string, string]>('UPDATE mcp_servers SET read_only = ? WHERE key = ?')
   const setListing = db.prepare<[string, string, string]>(
     'UPDATE mcp_servers SET listing = ?, listed_for = ? WHERE key = ?',
@@ -87,6 +100,8 @@ export function createMcpRows(db: Database) {
       errors: row.errors,
       lastUsedAt: row.last_used_at,
       appsFor: row.apps_for,
+      skills:
+        row.skills_for === null ? null : (AllowedSkills.safeParse(parseJson(row.skills_for)).data ?? null),
     }
   }
   return {
@@ -110,6 +125,11 @@ export function createMcpRows(db: Database) {
     allowApps: (key: string, digest: string | null): void => {
       add.run(key)
       setApps.run(digest, key)
+    },
+    /** Stores the skills that the person allowed; null for none. */
+    allowSkills: (key: string, allowed: AllowedSkills | null): void => {
+      add.run(key)
+      setSkills.run(allowed === null ? null : JSON.stringify(allowed), key)
     },
     markReadOnly: (key: string, tool: string, readOnly: boolean): void => {
       add.run(key)

@@ -13,6 +13,7 @@ import { createRunningServers } from './running-servers.ts'
 import { createServerListing } from './server-listing.ts'
 import { createServerTools } from './server-tools.ts'
 import { createIssuerSignIns, type SignInRoom } from './sign-in/issuer-sign-ins.ts'
+import { createServerSkills } from './skills/server-skills.ts'
 
 /** The servers that are configured for a place, and what of its files cannot be used. */
 export type ConfiguredServers = {
@@ -29,6 +30,8 @@ type Deps = Parameters<typeof createRunningServers>[0] &
     readonly messages: MessageRows
     readonly hideIn: (value: unknown) => unknown
     readonly signIns: SignInRoom
+    /** Called when agents can load other skills of servers. */
+    readonly skillsChanged: () => void
   }
 
 /** All MCP servers: which there are, which may start, and the tools that agents get of them. */
@@ -76,6 +79,12 @@ export function createServers(deps: Deps) {
     }),
     ...createInspector({ ...deps, running, find }),
     ...createServerApps({ ...deps, running, find }),
+    ...createServerSkills({
+      ...deps,
+      running,
+      find,
+      serversOf: async (projectId) => (await configured(projectId)).servers,
+    }),
     ...createChoices({ deps, running, tools, configured, find }),
     list: async (projectId: Place): Promise<McpList> => {
       const { servers, problems } = await configured(projectId)

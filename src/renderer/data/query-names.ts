@@ -19,7 +19,7 @@ export type QueryName = Extract<
   | 'job.output'
   | `knowledge.${'facets' | 'get' | 'list' | 'meant' | 'search' | 'work'}`
   | `mcp.${'completeArgument' | 'details' | 'editable' | 'findResources' | 'list' | 'message' | 'messages'}`
-  | `mcp.${'offers' | 'prompts' | 'readResource' | 'trial'}`
+  | `mcp.${'offers' | 'prompts' | 'readResource' | 'skills' | 'trial'}`
   | `memory.${'embedding' | 'facets' | 'get' | 'list' | 'meant' | 'noteHistory' | 'notes' | 'pairs'}`
   | `memory.${'proposals' | 'search' | 'settings'}`
   | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`

@@ -21,15 +21,28 @@ export type SkillHeader = z.infer<typeof SkillHeader>
 /** The header of a skill in a folder that other programs read too: their keys are ignored. */
 export const ForeignSkillHeader = z.looseObject(SkillHeader.shape)
 
+/** A skill of an MCP server: the key of the server, the address and the digest that the person allowed, and its files. */
+export type RemoteSkillRef = {
+  readonly key: string
+  readonly uri: string
+  readonly digest: string
+  /** Paths of its files beside `SKILL.md`. */
+  readonly files: readonly string[]
+}
+
 /** Knowledge an agent can load when a task calls for it. */
 export type Skill = {
   /** The name of its folder. */
   readonly name: string
   readonly description: string
   readonly needs: readonly string[]
-  readonly source: 'builtin' | 'user' | 'project' | 'plugin'
+  readonly source: 'builtin' | 'user' | 'project' | 'plugin' | 'server'
   /** The plugin that brings it. */
   readonly plugin?: string
+  /** The MCP server that offers it. */
+  readonly server?: string
+  /** The place of its text at that server: it is read when an agent loads it. */
+  readonly remote?: RemoteSkillRef
   /** The folder of its other files; null for a bundled skill. */
   readonly folder: string | null
   readonly text: string
@@ -43,7 +56,7 @@ export type SkillList = {
    * `isOff` marks a skill that the person has switched off: agents do not see it. `isFixed`: a settings file does so, and
    * the switch has no effect.
    */
-  readonly skills: readonly (Omit<Skill, 'text' | 'allowed'> & {
+  readonly skills: readonly (Omit<Skill, 'text' | 'allowed' | 'remote'> & {
     readonly isOff?: true
     readonly isFixed?: true
   })[]

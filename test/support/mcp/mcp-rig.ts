@@ -39,6 +39,7 @@ type ScriptedServer =
   | 'task-server'
   | 'loose-server'
   | 'app-server'
+  | 'skill-server'
 
 /** The configuration of a scripted server that is started as a program. */
 export function program(file: ScriptedServer, ...args: string[]): McpServer {
@@ -197,6 +198,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     now: () => systemClock.now(),
     logger: silentLogger,
     changed: () => {},
+    skillsChanged: () => {},
   })
   const close = async () => {
     servers.stop()

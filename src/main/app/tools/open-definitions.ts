@@ -1,7 +1,7 @@
 import type { CommandFile } from '#shared/agent/command-file.ts'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { OutputStyle } from '#shared/agent/output-style.ts'
-import type { Skill } from '#shared/agent/skill.ts'
+import type { RemoteSkillRef, Skill } from '#shared/agent/skill.ts'
 import { commandWords } from '#shared/commands/registry.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -44,6 +44,16 @@ export type DefinitionsDeps = PlacesDeps & {
   readonly settingsFile: () => Pick<UserConfig, 'skills' | 'tools'>
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly hear: (listener: (event: AppEvent) => void) => () => void
+  /** The skills of MCP servers that the person allowed, and the way to their text. */
+  readonly serverSkills: {
+    readonly allowedSkills: (projectId: ProjectId | null) => Promise<readonly Skill[]>
+    readonly loadSkill: (
+      projectId: ProjectId | null,
+      remote: RemoteSkillRef,
+      file: string | null,
+      signal: AbortSignal,
+    ) => Promise<string>
+  }
   readonly plugins: Pick<OpenPlugins, 'agents' | 'skills' | 'commands' | 'styles'>
   readonly scope: Scope
 }
@@ -62,6 +72,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
     builtin: builtinSkills,
     layersOf: skillLayers.of,
     refresh: skillLayers.refresh,
+    ofServers: deps.serverSkills.allowedSkills,
     off: deps.settings.skillsOff,
     disabled: disabledSkills(deps),
   })
@@ -87,11 +98,15 @@ export function openDefinitions(deps: DefinitionsDeps) {
       deps.tell({ kind: 'skills.changed', projectId: null })
     },
   })
-  const skillTool = createSkillTool(async ({ sessionId, agentId }) => {
-    const session = deps.sessionOf(sessionId)
-    return session === null
-      ? []
-      : skillsOf({ kind: session.kind, agentId, projectId: session.meta.projectId })
+  const skillTool = createSkillTool({
+    skillsFor: async ({ sessionId, agentId }) => {
+      const session = deps.sessionOf(sessionId)
+      return session === null
+        ? []
+        : skillsOf({ kind: session.kind, agentId, projectId: session.meta.projectId })
+    },
+    load: ({ sessionId }, remote, file, signal) =>
+      deps.serverSkills.loadSkill(deps.sessionOf(sessionId)?.meta.projectId ?? null, remote, file, signal),
   })
   const toolNames = [...deps.toolNames, skillTool.name]
   const agents = createAgents({

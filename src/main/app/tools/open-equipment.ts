@@ -43,7 +43,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths' | 'higher'> & {
     readonly paths: Pick<HomePaths, 'bundles' | 'jobs'> & PluginsDeps['paths']
-  } & Omit<DefinitionsDeps, 'toolNames' | 'sessionOf' | 'plugins' | 'settingsFile'> & {
+  } & Omit<DefinitionsDeps, 'toolNames' | 'sessionOf' | 'plugins' | 'settingsFile' | 'serverSkills'> & {
     readonly git: PluginsDeps['git']
     readonly storage: Pick<Storage, 'bus' | 'blobs'>
     readonly config: McpDeps['config'] & Parameters<typeof openWeb>[0]['config']
@@ -67,10 +67,8 @@ type PluginsDeps = Parameters<typeof openPlugins>[0]
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment(deps: Deps) {
-  const { storage, environment, keep, processes, clock, logger, tell } = deps
-  const env = environment.inherited
-  const keepSearch = keepLong(keep, clock)
-  const ripgrep = openRipgrep({ logger, env, tell, environment: environment.child, keep: keepSearch })
+  const { storage, processes } = deps
+  const ripgrep = ripgrepOf(deps)
   const { checkpoints, problems, ...before } = checkpointsOf(deps, ripgrep, (...job) =>
     hooks.runCommand(...job),
   )
@@ -98,7 +96,7 @@ export function openEquipment(deps: Deps) {
   // Tools of a chat beyond the work itself: planning and delegation.
   const leading = [proposePlanTool, ...later.tools, agentTool, stopAgentTool, ...teams.leadTools.map(guarded)]
   const toolNames = [...tools, ...leading, ...sideTools].map(({ name }) => name)
-  const definitions = definitionsOf(deps, { toolNames, sessionOf, plugins })
+  const definitions = definitionsOf(deps, { toolNames, sessionOf, plugins, serverSkills: mcp })
   const skillTool = guarded(definitions.skillTool)
   const hooks = hooksOf(deps, { programs: started.programs, hide, plugins })
   const scenes = createHookScenes({ folds: storage.store.folds })
@@ -300,6 +298,12 @@ function memoryOf({ storage, redactor, ...deps }: Deps) {
   })
 }
 
+/** Opens the program that searches files. */
+function ripgrepOf({ environment, keep, clock, logger, tell }: Deps) {
+  const { inherited: env, child } = environment
+  return openRipgrep({ logger, env, tell, environment: child, keep: keepLong(keep, clock) })
+}
+
 /** Opens pages. */
 function knowledgeOf({ storage, redactor, shell, ...deps }: Deps) {
   return openKnowledge({
@@ -325,10 +329,11 @@ function pluginsOf({ paths, git, clock, logger, tell, scope }: Deps): OpenPlugin
 type ForDefinitions = WithPlugins & {
   readonly toolNames: readonly string[]
   readonly sessionOf: SessionOf
+  readonly serverSkills: DefinitionsDeps['serverSkills']
 }
 
 /** Opens the definitions of agents and skills. */
-function definitionsOf(deps: Deps, { toolNames, sessionOf, plugins }: ForDefinitions) {
+function definitionsOf(deps: Deps, { toolNames, sessionOf, plugins, serverSkills }: ForDefinitions) {
   return openDefinitions({
     logger: deps.logger,
     scope: deps.scope,
@@ -341,6 +346,7 @@ function definitionsOf(deps: Deps, { toolNames, sessionOf, plugins }: ForDefinit
     settingsFile: deps.config.current,
     toolNames,
     sessionOf,
+    serverSkills,
     plugins,
   })
 }

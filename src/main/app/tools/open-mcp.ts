@@ -131,6 +131,7 @@ export function openMcp(deps: McpDeps) {
     hideIn: redactor.data,
     logger,
     changed,
+    skillsChanged: () => deps.tell({ kind: 'skills.changed', projectId: null }),
     signIns: { client, credentials, openLink: deps.shell.openLink },
     configured: createConfigured(deps),
     isDistrusted: async (id) => (await projectOrNull(deps, id))?.trusted === false,

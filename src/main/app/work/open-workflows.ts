@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RemoteSkillRef } from '#shared/agent/skill.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
@@ -66,6 +67,7 @@ type Deps = {
   readonly catalog: Catalog
   readonly agents: Agents
   readonly skills: Skills
+  readonly loadSkill: (projectId: ProjectId, remote: RemoteSkillRef, signal: AbortSignal) => Promise<string>
   readonly fileCommands: ReturnType<typeof createFileCommands>
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
@@ -80,6 +82,11 @@ type Deps = {
   /** Shows a notice on the desktop when no window is looked at. */
   readonly notify: (title: string, body: string, chosen: () => void) => void
   readonly locale: () => MainLocale
+}
+
+/** Creates `/name` for skills. */
+function skillCommandsOf({ skills, loadSkill, runtime, newId }: Deps) {
+  return createSkillCommands({ skillsOf: skills.of, load: loadSkill, lane: runtime.lane, newId })
 }
 
 /** The workflow engine on this app: its agents are runs, its journal is in the database. */
@@ -138,7 +145,7 @@ export function openWorkflows(deps: Deps) {
     notices,
     ceilings,
     locale: deps.locale,
-    skills: createSkillCommands({ skillsOf: deps.skills.of, lane: runtime.lane, newId }),
+    skills: skillCommandsOf(deps),
     files: deps.fileCommands,
   })
   const imports = runImports(deps, rows)

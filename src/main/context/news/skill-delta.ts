@@ -70,7 +70,7 @@ function skillsBlock({ sections }: ToldSkills['snapshot']): string {
 /** The line of each skill, by its name. What says how many more there are is no skill. */
 function linesIn(block: string): Map<string, string> {
   const named = block.split('\n').flatMap((line): (readonly [string, string])[] => {
-    const name = line.match(/^- ([a-z0-9][\w.-]*): /i)?.[1]
+    const name = line.match(/^- ([a-z0-9][\w.-]*(?::[\w.-]+)?): /i)?.[1]
     return name === undefined ? [] : [[name, line]]
   })
   return new Map(named)

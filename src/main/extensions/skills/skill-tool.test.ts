@@ -18,7 +18,10 @@ const context = { sessionId: 'ses_00000001', agentId: 'build' } as ToolContext
 const signal = new AbortController().signal
 
 function load(skills: readonly Skill[], args: unknown) {
-  const opened = createSkillTool(async () => skills).open(args)
+  const opened = createSkillTool({
+    skillsFor: async () => skills,
+    load: async (_place, { uri }, file) => `${uri} ${file}`,
+  }).open(args)
   if (!opened.ok) throw new Error(opened.problem)
   return opened.call
 }

@@ -11,6 +11,8 @@ type Deps = {
   readonly layersOf: (projectId: ProjectId | null) => Promise<Layers<Skill>>
   /** Looks again at the files. */
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
+  /** The skills of MCP servers that the person allowed. The same skills are the same list. */
+  readonly ofServers: (projectId: ProjectId | null) => Promise<readonly Skill[]>
   /** The names of the skills that the person has switched off. */
   readonly off: () => readonly string[]
   /** The names of the skills that settings files switch off in a project. */
@@ -35,7 +37,16 @@ export function createSkills(deps: Deps) {
       problems: [...user.problems, ...project.problems],
     }
   })
-  const inForce = (projectId: ProjectId | null) => joinedFor(deps.layersOf(projectId))
+  const withServers = rememberLast((skills: readonly Skill[], ofServers: readonly Skill[]) =>
+    [...skills, ...ofServers.filter(({ name }) => !skills.some((each) => each.name === name))].sort(byName),
+  )
+  const inForce = async (projectId: ProjectId | null) => {
+    const [{ skills, problems }, ofServers] = await Promise.all([
+      joinedFor(deps.layersOf(projectId)),
+      deps.ofServers(projectId),
+    ])
+    return { skills: ofServers.length === 0 ? skills : withServers(skills, ofServers), problems }
+  }
 
   return {
     /** The skills that are switched on. */
@@ -49,7 +60,7 @@ export function createSkills(deps: Deps) {
       const { skills, problems } = await inForce(projectId)
       const off = new Set(deps.off())
       const fixed = new Set(await deps.disabled(projectId))
-      const listed = skills.map(({ text, allowed, ...skill }) => {
+      const listed = skills.map(({ text, allowed, remote, ...skill }) => {
         if (fixed.has(skill.name)) return { ...skill, isOff: true as const, isFixed: true as const }
         return off.has(skill.name) ? { ...skill, isOff: true as const } : skill
       })
@@ -64,14 +75,16 @@ function joined(
   project: Layer<Skill>,
   plugins: Layer<Skill>,
 ): readonly Skill[] {
-  const byName = new Map([...builtin, ...user.items, ...project.items].map((skill) => [skill.name, skill]))
-  const ofPlugins = pluginNames(plugins.items, new Set(byName.keys()), {
+  const named = new Map([...builtin, ...user.items, ...project.items].map((skill) => [skill.name, skill]))
+  const ofPlugins = pluginNames(plugins.items, new Set(named.keys()), {
     nameOf: ({ name }) => name,
     pluginOf: ({ plugin = '' }) => plugin,
     renamed: (skill, name) => ({ ...skill, name }),
   })
-  return [...byName.values(), ...ofPlugins].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return [...named.values(), ...ofPlugins].sort(byName)
 }
+
+const byName = (left: Skill, right: Skill): number => (left.name < right.name ? -1 : 1)
 
 export type Skills = ReturnType<typeof createSkills>
 

@@ -3,6 +3,7 @@ import type { Completing, FormAnswer, SamplingAnswer, SamplingRequest, ServerReq
 import type { ServerQuestion } from './elicitation.ts'
 import { callAsTask, takesTasks } from './features/call-as-task.ts'
 import { selfTest } from './features/self-test.ts'
+import { skillText } from './features/skills.ts'
 import type { Patience } from './patient-call.ts'
 import { takenOffers } from './taken-offers.ts'
 
@@ -65,6 +66,8 @@ export function createAnswerRequest(client: Client, problem: (text: string) => v
         return await takenOffers(client, { signal, timeout }, problem)
       case 'read':
         return await client.readResource({ uri: request.uri }, { ...patient, cacheMode: 'refresh' })
+      case 'skill':
+        return await skillText(client, request, { signal, timeout })
       case 'subscribe':
         return await subscribe(request.uri, { signal, timeout })
       case 'unsubscribe':

@@ -6,6 +6,7 @@ import {
   SdkErrorCode,
 } from '@modelcontextprotocol/client'
 import type { Offers, RemotePrompt, RemoteResource, RemoteTemplate } from '../messages.ts'
+import { takenSkills } from './features/skills.ts'
 import { readableError } from './readable-error.ts'
 import { type Limits, MOST_PAGES, takenTools } from './taken-tools.ts'
 
@@ -14,8 +15,8 @@ const MOST = 1_000
 const LONGEST_TEXT = 1_000
 
 /**
- * Returns the tools, resources and prompts of a server. A list of resources or prompts that fails is empty: the tools
- * still work.
+ * Returns the tools, resources, prompts and skills of a server. A list of others than tools that fails is empty: the
+ * tools still work.
  */
 export async function takenOffers(
   client: Client,
@@ -33,13 +34,14 @@ export async function takenOffers(
       return []
     }
   }
-  const [ofTools, ofResources, ofTemplates, ofPrompts] = await Promise.all([
+  const [ofTools, ofResources, ofTemplates, ofPrompts, skills] = await Promise.all([
     takenTools(client, limits),
     orNothing(resources !== undefined, () => takenResources(client, limits)),
     orNothing(resources !== undefined, () => takenTemplates(client, limits)),
     orNothing(prompts !== undefined, () => takenPrompts(client, limits)),
+    orNothing(true, () => takenSkills(client, limits)),
   ])
-  return { tools: ofTools, resources: ofResources, templates: ofTemplates, prompts: ofPrompts }
+  return { tools: ofTools, resources: ofResources, templates: ofTemplates, prompts: ofPrompts, skills }
 }
 
 async function takenResources(client: Client, limits: Limits): Promise<RemoteResource[]> {

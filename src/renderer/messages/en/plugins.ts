@@ -20,6 +20,7 @@ export const plugins = {
   'commands.style.list': 'Output styles:',
   'settings.hooks.source.plugin': 'plugin',
   'agents.source.plugin': 'plugin',
+  'agents.source.server': 'MCP server',
   'settings.mcp.source.plugin': 'plugin',
   'settings.plugins.of': 'plugin {name}',
   'settings.plugins.folder': 'Open folder',

@@ -5,6 +5,7 @@ import { translationOf } from '../message.ts'
 export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
   'mcp.gone': '此处已不再配置这个服务器。',
   'mcp.notAllowed': '这个服务器已停用或未受信任，因此没有启动。',
+  'mcp.skillsChanged': '服务器已更改这个技能。请重新查看。',
   'mcp.changed': '这个服务器的配置已更改。请重新查看。',
   'mcp.distrusted': '你不信任此项目，因此它的服务器都不能启动。请先信任此项目。',
   'mcp.modelTooSlow': '{model} 回答 MCP 服务器的时间超过五分钟。',

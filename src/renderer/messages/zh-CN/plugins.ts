@@ -18,6 +18,7 @@ export const plugins = translationOf<typeof english>()({
   'commands.style.list': '输出风格：',
   'settings.hooks.source.plugin': '插件',
   'agents.source.plugin': '插件',
+  'agents.source.server': 'MCP 服务器',
   'settings.mcp.source.plugin': '插件',
   'settings.plugins.of': '插件 {name}',
   'settings.plugins.folder': '打开文件夹',

@@ -119,7 +119,7 @@ type SkillLineProps = {
 
 function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
   const t = useText()
-  const { name, needs, source, folder, plugin } = skill
+  const { name, needs, source, folder } = skill
   const isOn = skill.isOff !== true
   return (
     <div className={LINE}>
@@ -134,9 +134,7 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
           <span className="font-medium">{name}</span>
           {source === 'builtin' ? null : (
             <Chip look="flat">
-              {plugin === undefined
-                ? t(`settings.hooks.source.${source}`)
-                : t('settings.plugins.of', { name: plugin })}
+              <SkillOrigin skill={skill} />
             </Chip>
           )}
           {needs.map((tool) => (
@@ -154,7 +152,7 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
         )}
       </div>
       <span className="flex items-center gap-3">
-        {source === 'builtin' || source === 'plugin' ? null : (
+        {source === 'builtin' || source === 'plugin' || source === 'server' ? null : (
           <OpenFile name={name} onOpen={() => onOpen(source, name)} />
         )}
         <Switch
@@ -166,6 +164,14 @@ function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
       </span>
     </div>
   )
+}
+
+function SkillOrigin({ skill }: { readonly skill: Skill }) {
+  const t = useText()
+  const { source, plugin, server } = skill
+  if (source === 'server') return t('mcpskill.of', { name: server ?? '' })
+  if (plugin !== undefined) return t('settings.plugins.of', { name: plugin })
+  return source === 'builtin' ? null : t(`settings.hooks.source.${source}`)
 }
 
 function BrokenLine({ problem, onOpen }: { readonly problem: FileProblem; readonly onOpen: Open }) {

@@ -12,6 +12,7 @@ import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 import { McpLog } from './McpLog.tsx'
 import { McpSignIn } from './McpSignIn.tsx'
+import { McpSkills } from './McpSkills.tsx'
 import { McpTools } from './McpTools.tsx'
 import { type McpView, NO_VIEW } from './mcp-view.ts'
 import { ServerFacts, ServerHead } from './ServerFacts.tsx'
@@ -38,6 +39,7 @@ export function McpServerDetails(props: McpServerDetailsProps) {
       <McpSignIn server={server} api={props.api} app={app} />
       <ServerFacts server={server} />
       <AppsSwitch {...props} />
+      <McpSkills {...props} />
       <ServerActs {...props} />
       <div>
         <Segmented
