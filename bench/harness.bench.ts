@@ -8,6 +8,7 @@ import { createCallRunner } from './harness/calls.ts'
 import { GUARD_CASES, GUARD_CONTROLS } from './harness/content-guards.ts'
 import { runDay } from './harness/day.ts'
 import { runEstimates } from './harness/estimates.ts'
+import { runFamilyPart } from './harness/family-part.ts'
 import { firstRequestTokens } from './harness/first-request.ts'
 import { generatedCalls } from './harness/generated-calls.ts'
 import { type Alarms, runHistory } from './harness/history.ts'
@@ -22,6 +23,7 @@ import { createTally, type Tally } from './harness/tally.ts'
 import {
   dayRows,
   estimateRows,
+  familyPartRows,
   protocolRows,
   stubbornRows,
   taskMisses,
@@ -46,6 +48,7 @@ const harness: Bench = async ({ root }) => {
   const calls = await runCalls(folder, await readReplays(root))
   const tasks = await runTasks(join(folder, 'tasks'), TASKS, { seeds: SEEDS, files: benchFiles })
   const others = await overOthers(folder)
+  const family = familyPartRows(await runFamilyPart(join(folder, 'family'), TASKS, { files: benchFiles }))
   const further = [...historyRows(await runHistory(root)), ...(await inOneApp(folder))]
   const misses = [tasks, ...others.map(({ runs }) => runs)].flatMap(taskMisses)
   await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, misses)
@@ -56,6 +59,7 @@ const harness: Bench = async ({ root }) => {
     ...callRows(calls),
     ...taskRows(tasks),
     ...ofOthers,
+    ...family,
     ...further,
     ...searchRows(),
   ]

@@ -22,6 +22,8 @@ export type TaskScore = {
   readonly requests: number
   readonly promptTokens: number
   readonly failedCalls: number
+  /** Answers that the server ended without their calls. */
+  readonly lostCalls: number
   readonly repetition: number
   /** How the last run ended. */
   readonly status: string
@@ -59,6 +61,7 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
   }
   let requests = 0
   let promptTokens = 0
+  let lostCalls = 0
   let ids = 0
   const nextId = () => `call_${ids++}`
   let chat: LabChat | null = null
@@ -80,7 +83,10 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
     own: {
       share: profile.own,
       random: createRandom(`${task.name} ${profile.name} ${seed} own`),
-      lost: model.lost,
+      lost: () => {
+        lostCalls += 1
+        model.lost()
+      },
     },
     respond: async (request) => {
       const asked = askedOf(request)
@@ -111,6 +117,7 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
     task: task.name,
     requests,
     promptTokens,
+    lostCalls,
     repetition,
     silent,
     states,

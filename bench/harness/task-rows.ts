@@ -1,6 +1,7 @@
 import { atLeast, atMost, figure, type Row } from '../row.ts'
 import type { DayFigures } from './day.ts'
 import type { Estimate } from './estimates.ts'
+import type { FamilyPartFigures } from './family-part.ts'
 import type { OtherProtocol } from './protocols/read-asked.ts'
 import type { StubbornRun } from './stubborn.ts'
 import type { ModelScore, TaskRuns } from './task-runs.ts'
@@ -55,6 +56,18 @@ export function protocolRows(protocol: OtherProtocol, { ideal, models, faults }:
     figure('  requests ÷ ideal', hundredths(requestsRatio), '×'),
     atMost('  requests that a strict server refused', faults.length, '', 0),
   ])
+}
+
+/** Builds the lines about the part of the prompt for a family. */
+export function familyPartRows(figures: FamilyPartFigures): Row[] {
+  const { tasks, rightPercent, dropped, tokensOfDrop, tokensOfPart } = figures
+  return [
+    atLeast(`tasks with calls that Gemini drops, right (${tasks})`, tenths(rightPercent), '%', 100),
+    figure('  calls that were dropped', dropped, ''),
+    figure('  a dropped call costs', tokensOfDrop, 'tokens'),
+    figure('  the part of the prompt costs in a request', tokensOfPart, 'tokens'),
+    figure('  requests for which one prevented drop pays', Math.round(tokensOfDrop / tokensOfPart), ''),
+  ]
 }
 
 /** Builds the lines about models that repeat themselves for ever. */

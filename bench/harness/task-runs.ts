@@ -27,7 +27,7 @@ export type TaskRuns = {
   readonly faults: readonly string[]
 }
 
-type TaskOptions = {
+export type TaskOptions = {
   readonly seeds: number
   readonly files?: ProgramFiles
   readonly profiles?: readonly Profile[]

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readAgain } from '../../bench/harness/day.ts'
 import { EDIT_TASKS } from '../../bench/harness/edit-tasks.ts'
+import { runFamilyPart } from '../../bench/harness/family-part.ts'
 import { LACKING_TASKS } from '../../bench/harness/lacking-tasks.ts'
 import { readSources, runEditCases, runTextSlips } from '../../bench/harness/matcher.ts'
 import { PROFILES } from '../../bench/harness/profiles.ts'
@@ -59,6 +60,15 @@ describe.each(['anthropic-messages', 'openai-responses', 'google-generative-ai']
     })
   },
 )
+
+it('measures a call that Gemini drops against the part of the prompt about it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'orrery lab '))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const figures = await runFamilyPart(folder, EDIT_TASKS.slice(4, 7))
+  expect(figures.rightPercent).toBe(100)
+  expect(figures.dropped).toBeGreaterThan(0)
+  expect(figures.tokensOfDrop).toBeGreaterThan(figures.tokensOfPart)
+})
 
 describe('what a cache cannot keep', () => {
   const says = (...words: readonly string[]) => ({
