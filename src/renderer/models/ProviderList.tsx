@@ -45,6 +45,9 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
     await app.loadModels()
     onLocal(model.ref)
   }
+  /** Also the one whose key has just been checked. */
+  const isConnected = (id: string) =>
+    connected.has(id) || (id === connect.provider?.id && connect.check.state === 'done')
   const isNone = running.length + online.length === 0
   const first = connect.provider ?? online[0]
   const list = useRef<HTMLDivElement>(null)
@@ -95,7 +98,7 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
                 name={labelOf(provider.label, t('connect.other'))}
                 about={t(`connect.about.${aboutOf(provider)}`)}
                 end={t(provider.needsKey === 'yes' ? 'connect.needsKey' : 'connect.needsAddress')}
-                state={connected.has(provider.id) ? 'done' : 'pend'}
+                state={isConnected(provider.id) ? 'done' : 'pend'}
                 on={provider.id === connect.provider?.id}
                 reachable={provider.id === first?.id}
                 onChoose={() => connect.choose(provider)}

@@ -24,7 +24,7 @@ export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
   if (connects) {
     return (
       <section aria-label={t('connect.title')} data-pane className="grid items-start overflow-auto">
-        <div className="mx-auto grid w-[min(1120px,100%)] gap-4 px-8 py-8">
+        <div className="mx-auto grid w-[min(1184px,100%)] gap-4 px-8 py-8">
           <header className="flex items-end gap-4">
             <div className="min-w-0 grow">
               <h1 className="font-semibold text-2xl tracking-[-0.021em]">{t('connect.title')}</h1>
