@@ -122,6 +122,7 @@ function streamOf(
   const send = (data: object) => void lines.push(`data: ${JSON.stringify({ ...head, ...data })}\n\n`)
   const delta = (change: object) => send({ choices: [{ index: 0, delta: change, finish_reason: null }] })
   let calls = 0
+  delta({ role: 'assistant', content: '' })
   for (const part of parts) {
     if (part.t === 'text') for (const content of piecesOf(part.text)) delta({ content })
     else if (part.t === 'reasoning' && reasoning !== 'details') {

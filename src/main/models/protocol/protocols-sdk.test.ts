@@ -6,6 +6,7 @@ import { sampleRequest, userMessage } from '../../../../test/support/protocols/m
 import { createProtocolServer } from '../../../../test/support/protocols/protocol-server.ts'
 import type { ScriptedAnswer } from '../../../../test/support/protocols/scripted-answer.ts'
 import {
+  ALL_PROTOCOLS,
   answerOf,
   infoOf,
   KEY,
@@ -84,6 +85,34 @@ const READ_BY_SDK: Readonly<Record<string, (origin: string, model: string) => Pr
       cacheRead: response.usage?.input_tokens_details.cached_tokens ?? 0,
     }
   },
+  'openai-completions': async (origin, model) => {
+    const client = new OpenAI({ apiKey: KEY, baseURL: `${origin}/v1` })
+    let reasoning = ''
+    const stream = client.chat.completions.stream({
+      model,
+      messages: [{ role: 'user', content: 'Hello' }],
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    stream.on('chunk', ({ choices }) => {
+      // A field of OpenRouter that the protocol itself does not have.
+      const delta = choices[0]?.delta as { readonly reasoning?: string } | undefined
+      reasoning += delta?.reasoning ?? ''
+    })
+    const { choices, usage } = await stream.finalChatCompletion()
+    const message = choices[0]?.message
+    return {
+      text: message?.content ?? '',
+      reasoning,
+      calls: (message?.tool_calls ?? []).flatMap((call) =>
+        call.type === 'function'
+          ? [{ name: call.function.name, args: JSON.parse(call.function.arguments) as unknown }]
+          : [],
+      ),
+      output: usage?.completion_tokens ?? 0,
+      cacheRead: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+    }
+  },
   'google-generative-ai': async (origin, model) => {
     const client = new GoogleGenAI({ apiKey: KEY, httpOptions: { baseUrl: origin } })
     const stream = await client.models.generateContentStream({ model, contents: 'Hello' })
@@ -118,7 +147,13 @@ function readOf({ parts, usage }: Message): Read {
   }
 }
 
-describe.each(SERVED_PROTOCOLS)('$api', (which) => {
+/** One model of each protocol. */
+const EACH_PROTOCOL = [
+  ...SERVED_PROTOCOLS,
+  ...ALL_PROTOCOLS.filter(({ api }) => api === 'openai-completions'),
+]
+
+describe.each(EACH_PROTOCOL)('$api', (which) => {
   it.each(ANSWERS)('reads what the official SDK reads (%#)', async (answer) => {
     const server = await createProtocolServer(which.served)
     closers.push(server.close)
