@@ -155,6 +155,8 @@ export const SENTENCES = {
     'The server of {model} refused the form of a request: “{words}” Orrery sent the same in another form, and keeps to it.',
   'run.modelChanged':
     'The model changed from {before} to {after}. Messages and tool calls carry over, thinking does not.',
+  'run.effortChanged': 'The effort changed from {before} to {after}.',
+  'run.keyChanged': 'Requests to {provider} use another key from here on.',
   'run.noTools':
     '{model} takes no tools, so it can only talk here. Choose another model, or start its server with tool support (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice).',
   'run.noPictures':

@@ -199,6 +199,25 @@ it('takes models of the catalogue, and efforts, by command', async () => {
   await page.getByText('Effort of the next request: Model default.').waitFor()
 })
 
+it('takes another key in the middle of the chat, and says so there', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  await person.button('Connect provider').click()
+  await page.getByRole('button', { name: /onnected Anthropic/ }).click()
+  await person.button('Replace').click()
+  await page.getByLabel('API key').fill('sk-ant-story-9')
+  await page.getByLabel('API key').press('Enter')
+  await page
+    .getByRole('radio', { name: /^claude/ })
+    .first()
+    .waitFor()
+  await person.goTo('Chat')
+  await works('anthropic', 'Seen with another key.')
+  await person.reads('Requests to Anthropic use another key from here on.')
+  expect(world.servers.anthropic.requests.at(-1)?.headers['x-api-key']).toBe('sk-ant-story-9')
+  await person.reads(/^The effort changed from .* to model default\.$/)
+})
+
 it('connects a provider again with the keyboard alone', async () => {
   const { page } = person
   await page.keyboard.press('Control+Comma')
@@ -227,7 +246,7 @@ it('connects a provider again with the keyboard alone', async () => {
 it('goes on after a restart with the provider that answered last', async () => {
   await story.desktop().quit()
   person = personAt((await story.start({ env: world.env })).page)
-  await person.reads('Seen by the small one.')
+  await person.reads('Seen with another key.')
   await works('anthropic', 'Still here.')
   expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { CALLER, type DefinitionApp, fileOf, tellDefinitions } from '../support/hosts/definition-host.ts'
-import { callScript, textScript } from '../support/models/model-script.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 
 const host = tellDefinitions()
@@ -52,6 +52,39 @@ describe('the effort of a chat', () => {
       await app.more(sessionId, 'Again.')
     }
     expect(sent().map(([, effort]) => effort)).toEqual(['medium', 'high', 'none', 'medium'])
+  })
+
+  it('is told in the chat where it changed, between turns and between two tool rounds', async () => {
+    const app = await host.start()
+    const gate = createGate()
+    host.server().enqueue(textScript('1'), textScript('2'), {
+      steps: [
+        { do: 'text', text: 'I look.' },
+        { do: 'wait', gate },
+        { do: 'call', index: 0, id: 'call_1', name: 'list', args: '{}' },
+        { do: 'finish', reason: 'tool_calls' },
+      ],
+    })
+    host.server().enqueue(textScript('3'), textScript('4'))
+    const sessionId = await begin(app, {})
+    const effort = (value: 'high' | 'low') =>
+      app.handlers['session.update']({ sessionId, changes: { effort: value } }, CALLER)
+    await effort('high')
+    await app.more(sessionId, 'Again.')
+    const working = app.more(sessionId, 'Look.')
+    await expect.poll(() => sent().length).toBe(3)
+    await effort('low')
+    gate.open()
+    await working
+    await app.more(sessionId, 'And again.')
+    expect(sent().map(([, each]) => each)).toEqual(['medium', 'high', 'high', 'low', 'low'])
+    const { path } = await app.handlers['session.attach']({ sessionId, tail: 100 }, CALLER)
+    const told = path.flatMap((event) =>
+      event.kind === 'harness.item' && event.payload.content.startsWith('The effort')
+        ? [event.payload.content]
+        : [],
+    )
+    expect(told).toEqual(['The effort changed from medium to high.', 'The effort changed from high to low.'])
   })
 
   it('is chosen with the first message, and never sent to a model that does not think', async () => {

@@ -40,6 +40,7 @@ import { answerStyle, turnEffort } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { cacheFacts } from './cache-facts.ts'
 import { givingAgain } from './giving-again.ts'
+import { createHandOn } from './hand-on.ts'
 import { createLateNotices, type LateNotices, noticesOfServer } from './late-notices.ts'
 import { tellModelChange } from './model-change.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -48,6 +49,7 @@ import type { RequestBuilder } from './requests/request-builder.ts'
 import type { SentRequests } from './requests/sent-requests.ts'
 import type { RunAllowances } from './run-allowances.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
+import { settingNews } from './setting-news.ts'
 import { createRunTools, type RunTools } from './tool-search/run-tools.ts'
 import { rootOf, type TurnCallsDeps, turnCalls } from './turn-calls.ts'
 import { createWindowWatch, unreadIn } from './window-watch.ts'
@@ -112,102 +114,93 @@ export type TurnOptions = {
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
+  return (asked) => withEnd(deps, (run) => work(deps, asked, run))
+}
+
+/** Does the work of one run. */
+async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Promise<void> {
   const { allowances, openUse, pools } = deps.runAllowances
-  const workOf =
-    (asked: TurnOptions): Work =>
-    async (run) => {
-      const root = await placeOf(deps, run)
-      await deps.requests.ready(run.sessionId, run.contextId)
-      await Promise.all([readSettings(deps, run, root), deps.readLimits(run.sessionId)])
-      const agent = await deps.agentOf(run.sessionId, run.contextId)
-      const hooks = await deps.hooksOf(run)
-      await askToStart(hooks, run)
-      const collect = () => offeredTo(deps, run, { asked, agent })
-      const offered = await collect()
-      const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
-      const always = [...(asked.always ?? []), ...ofStep]
-      const answer = asked.answer ?? (await answerOfRun(deps, run))
-      const options = { ...asked, answer }
-      let isReminded = false
-      let isHandedOn = false
-      let couldNot: string | null = null
-      const ended = (reason: string | null) => {
-        isHandedOn = true
-        couldNot = reason
-      }
-      const path = () => deps.storage.paths.recent(run.sessionId, run.contextId)
-      const whole = () => deps.storage.paths.of(run.sessionId, run.contextId)
-      const notices = createLateNotices(run, whole)
-      const window = createWindowWatch(run.runId)
-      await readyFor(deps.catalog, run, run.record().model)
-      const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
-      const tools = createRunTools(deps, run, {
-        agent,
-        offered,
-        collect,
-        always,
-        answer,
-        path,
-        watching: place.watching,
-        model: () => answering.model.info,
-      })
-      const toolCalls = turnCalls(deps, agent, { hooks, tools: tools.all, reach: tools.reach, ended })
-      const again = givingAgain(deps, run, { agent, calls: toolCalls, toolNews: tools.news })
-      const sized: Sized = { estimate: null }
-      const isForced = () => isReminded
-      const requesting = { root, options, agent, notices, window, again, isForced, sized, tools }
-      const answering = createAnswering({ ...deps.catalog, pools }, run, ({ info }) =>
-        requestsOf(deps, run, { ...requesting, model: withReplayOf(info, agent.definition) }),
-      )
-      const allowance = allowances(run, deps.projectSettings.runs(root))
-      const turns: TurnDeps = {
-        log: deps.log,
-        pathOf: (of) => deps.storage.paths.recent(of.sessionId, of.contextId),
-        ...answering,
-        hooks,
-        throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
-        estimated: () => sized.estimate,
-        ...cacheFacts(deps, run.sessionId, path),
-        toolCalls,
-        answerFor: deps.answerAhead,
-        attachments: deps.attachments,
-        clock: deps.clock,
-        newId: deps.newId,
-        inbox: newsOf(deps, hooks, [
-          await deps.instructionNews(run),
-          place,
-          tools.news,
-          ...newsOfPlan(deps, run),
-          ...remindersOf(deps, path, (name) => tools.reach().direct.some((tool) => tool.name === name)),
-        ]),
-        delay: schedule,
-        breath: nextTurn,
-        settled: deps.storage.disk.settled,
-        openUse,
-        maxTurns: mostTurns(run, usualTurns(deps, root, agent)),
-        // Read before each request, because the person may change the limit of the chat.
-        get allowance() {
-          return allowance()
-        },
-        isAnswered: () => isHandedOn || answer?.isGiven() === true,
-      }
-      await deps.join(run)
-      tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
-      const lasting = { hooks, edits: deps.editCheck, maxTurns: turns.maxTurns }
-      await notices.toldOnFailure(async () => {
-        do await runTurns(turns, run, options.prior)
-        while (answer === null && !isHandedOn && (await isProlonged(lasting, run, whole)))
-      })
-      notices.add(...(window.verdict({ recent: path(), whole }, answering.model.info) ?? []))
-      notices.tell()
-      if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
-      if (answer === null) return
-      isReminded = !answer.isGiven()
-      if (isReminded) await runTurns(turns, reminded(run), options.prior)
-      if (answer.isGiven() && answer.problem() === null) return
-      throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
-    }
-  return (asked) => withEnd(deps, workOf(asked))
+  const root = await placeOf(deps, run)
+  await deps.requests.ready(run.sessionId, run.contextId)
+  await Promise.all([readSettings(deps, run, root), deps.readLimits(run.sessionId)])
+  const agent = await deps.agentOf(run.sessionId, run.contextId)
+  const hooks = await deps.hooksOf(run)
+  await askToStart(hooks, run)
+  const collect = () => offeredTo(deps, run, { asked, agent })
+  const offered = await collect()
+  const always = [...(asked.always ?? []), ...toolsOfStep(deps, run)]
+  const answer = asked.answer ?? (await answerOfRun(deps, run))
+  const options = { ...asked, answer }
+  let isReminded = false
+  const { ended, isHandedOn, couldNot } = createHandOn()
+  const path = () => deps.storage.paths.recent(run.sessionId, run.contextId)
+  const whole = () => deps.storage.paths.of(run.sessionId, run.contextId)
+  const notices = createLateNotices(run, whole)
+  const window = createWindowWatch(run.runId)
+  await readyFor(deps.catalog, run, run.record().model)
+  const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
+  const model = () => answering.model.info
+  const tools = createRunTools(deps, run, {
+    agent,
+    offered,
+    collect,
+    always,
+    answer,
+    path,
+    watching: place.watching,
+    model,
+  })
+  const toolCalls = turnCalls(deps, agent, { hooks, tools: tools.all, reach: tools.reach, ended })
+  const again = givingAgain(deps, run, { agent, calls: toolCalls, toolNews: tools.news })
+  const sized: Sized = { estimate: null, effort: undefined }
+  const isForced = () => isReminded
+  const requesting = { root, options, agent, notices, window, again, isForced, sized, tools }
+  const answering = createAnswering({ ...deps.catalog, pools }, run, ({ info }) =>
+    requestsOf(deps, run, { ...requesting, model: withReplayOf(info, agent.definition) }),
+  )
+  const allowance = allowances(run, deps.projectSettings.runs(root))
+  const turns: TurnDeps = {
+    log: deps.log,
+    pathOf: (of) => deps.storage.paths.recent(of.sessionId, of.contextId),
+    ...answering,
+    hooks,
+    throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
+    estimated: () => sized.estimate,
+    effort: () => sized.effort,
+    ...cacheFacts(deps, run.sessionId, path),
+    toolCalls,
+    answerFor: deps.answerAhead,
+    attachments: deps.attachments,
+    clock: deps.clock,
+    newId: deps.newId,
+    inbox: newsOf(deps, hooks, await changesOf(deps, run, { agent, place, tools, path, asked, model })),
+    delay: schedule,
+    breath: nextTurn,
+    settled: deps.storage.disk.settled,
+    openUse,
+    maxTurns: mostTurns(run, usualTurns(deps, root, agent)),
+    // Read before each request, because the person may change the limit of the chat.
+    get allowance() {
+      return allowance()
+    },
+    isAnswered: () => isHandedOn() || answer?.isGiven() === true,
+  }
+  await deps.join(run)
+  tellModelChange(run, path(), model(), deps.catalog.infoOf)
+  const lasting = { hooks, edits: deps.editCheck, maxTurns: turns.maxTurns }
+  await notices.toldOnFailure(async () => {
+    do await runTurns(turns, run, options.prior)
+    while (answer === null && !isHandedOn() && (await isProlonged(lasting, run, whole)))
+  })
+  notices.add(...(window.verdict({ recent: path(), whole }, model()) ?? []))
+  notices.tell()
+  const reason = couldNot()
+  if (reason !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason }))
+  if (answer === null) return
+  isReminded = !answer.isGiven()
+  if (isReminded) await runTurns(turns, reminded(run), options.prior)
+  if (answer.isGiven() && answer.problem() === null) return
+  throw AppError.saying('llm.other', say('llm.noForm', { model: model().label }))
 }
 
 /** Adds what follows the end of a run. */
@@ -322,6 +315,33 @@ function looking(
   }
 }
 
+/** The tool of a run that is a step of a plan. */
+const toolsOfStep = ({ stepFailedTool }: TurnWorkDeps, run: RunHandle): readonly Tool[] =>
+  run.record().planId === undefined ? [] : [stepFailedTool]
+
+type Changing = Omit<Parameters<typeof settingNews>[2], 'effort'> & {
+  readonly asked: Pick<TurnOptions, 'effort'>
+  readonly place: Pick<Inbox, 'has' | 'take'>
+  readonly tools: Pick<RunTools, 'news' | 'reach'>
+}
+
+/** What an agent is told of changes before its next request. */
+async function changesOf(
+  deps: TurnWorkDeps,
+  run: RunHandle,
+  { asked, place, tools, agent, path, model }: Changing,
+): Promise<readonly Pick<Inbox, 'has' | 'take'>[]> {
+  const isOffered = (tool: string) => tools.reach().direct.some(({ name }) => name === tool)
+  return [
+    await deps.instructionNews(run),
+    place,
+    tools.news,
+    ...newsOfPlan(deps, run),
+    settingNews(deps, run, { agent, path, model, effort: asked.effort }),
+    ...remindersOf(deps, path, isOffered),
+  ]
+}
+
 function newsOfPlan({ log }: Pick<TurnWorkDeps, 'log'>, run: RunHandle): Pick<Inbox, 'has' | 'take'>[] {
   const news = planNewsOf(log, run)
   return news === null ? [] : [news]
@@ -362,8 +382,11 @@ function newsOf(
   }
 }
 
-/** The estimated tokens of the newest request of a run; null where that is not known. */
-type Sized = { estimate: number | null }
+/**
+ * The estimated tokens of the newest request of a run, null where that is not known, and the effort that it names: null for
+ * none, undefined for one of the turn alone or a model that does not think.
+ */
+type Sized = { estimate: number | null; effort: Effort | null | undefined }
 
 type Requesting = {
   readonly model: ModelInfo
@@ -419,6 +442,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     const { trace, breakdown } = built
     of.live({ kind: 'context.trace', payload: { rows: [...trace], breakdown, effort } })
     sized.estimate = built.size.estimate
+    sized.effort = ofTurn === null && model.reasoning ? effort : undefined
     window.sent(built.size.estimate, unreadIn(built.request.messages, deps.requests.count.message))
     if (built.shortenedRules !== null) {
       notices.add(say('context.rulesShortened', { path: built.shortenedRules, model: model.label }))

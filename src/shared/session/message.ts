@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../error-data.ts'
 import { AgentId, BlobId, CallId, Millis, ModelRef } from '../ids.ts'
+import { EFFORTS } from '../model/efforts.ts'
 import { CacheCheck } from './cache-check.ts'
 import { ToolDetails } from './tool-details.ts'
 
@@ -138,6 +139,11 @@ export const Message = z.strictObject({
   estimate: z.exactOptional(z.number()),
   /** Comparison of the request behind an answer with the one before. Missing where there was none to compare. */
   cache: z.exactOptional(CacheCheck),
+  /**
+   * The effort that the request behind an answer named; null: none. Missing in older logs, for models that do not think, and
+   * where a turn had an effort of its own.
+   */
+  effort: z.exactOptional(z.enum(EFFORTS).nullable()),
   error: z.exactOptional(AppErrorData),
 })
 export type Message = z.infer<typeof Message>

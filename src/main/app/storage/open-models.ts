@@ -41,7 +41,7 @@ import type { Vault } from '../../vault/vault.ts'
 type Deps = {
   readonly config: () => UserConfig
   readonly vault: Vault
-  readonly hasSecret: (name: string) => boolean
+  readonly secretSince: (name: string) => number | null
   readonly redactor: Redactor
   readonly clock: Clock
   readonly logger: Logger
@@ -151,7 +151,8 @@ export function openModels(deps: Deps) {
     told: facts.all,
     learn: ({ baseUrl, apiKeyRef }, { api, label }) =>
       facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
-    hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
+    keySince: (ref) =>
+      ref.startsWith('vault:') ? deps.secretSince(ref.slice(6)) : isSet(env[ref.slice(4)]) ? 0 : null,
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
     connect,
     load,

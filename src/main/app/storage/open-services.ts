@@ -36,7 +36,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     safeMode,
     signal: scope.signal,
   })
-  const { vault, hasSecret } = openVault({
+  const { vault, secretSince } = openVault({
     db,
     clock,
     logger,
@@ -49,7 +49,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
   })
   const models = openModels({
     vault,
-    hasSecret,
+    secretSince,
     redactor,
     clock,
     logger,

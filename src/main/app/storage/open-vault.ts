@@ -60,5 +60,7 @@ export function openVault({ db, file, service, spawn, scope, tell, ...deps }: De
     file: createEncryptedFileStore({ file, cost: SCRYPT_COST }),
     changed,
   })
-  return { vault, hasSecret: (name: string): boolean => rows.one(name) !== null }
+  /** When a secret was set, in ms; null for none. */
+  const secretSince = (name: string): number | null => rows.one(name)?.updated_at ?? null
+  return { vault, secretSince }
 }

@@ -29,8 +29,8 @@ export type CatalogDeps = {
   readonly fixedEffort: Effort | null
   /** Asks a provider once for the limits of its models. Never rejects. */
   readonly learn: (endpoint: Endpoint, info: ModelInfo) => Promise<void>
-  /** Whether there is a value behind a key reference. It is never read for this. */
-  readonly hasKey: (ref: ApiKeyRef) => boolean
+  /** When the value behind a key reference was set, in ms; null where there is none. It is never read for this. */
+  readonly keySince: (ref: ApiKeyRef) => number | null
   readonly practice: Model
   /** Makes the adapter for the protocol of a model. */
   readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
@@ -67,7 +67,7 @@ export function createCatalog(deps: CatalogDeps) {
         const fallback = fallbackOf(entry, config)
         const roles = MODEL_ROLES.filter((role) => roleRef(role, config) === entry.info.ref)
         return {
-          ...listingOf(entry, standard, deps.hasKey),
+          ...listingOf(entry, standard, deps.keySince),
           ...(fallback === null ? {} : { fallback }),
           ...(roles.length === 0 ? {} : { roles }),
         }
@@ -76,7 +76,7 @@ export function createCatalog(deps: CatalogDeps) {
     /** Describes one model, also one of the catalogue whose provider is set up; null for any other. */
     listingOf: (ref: ModelRef): ModelListing | null => {
       const entry = entryOf(ref)
-      return entry === undefined ? null : listingOf(entry, defaultRef(deps.config()), deps.hasKey)
+      return entry === undefined ? null : listingOf(entry, defaultRef(deps.config()), deps.keySince)
     },
     /** More models of the providers that are set up, and the day on which their facts were read. */
     offered: async (): Promise<OfferedModels> => {
@@ -84,7 +84,7 @@ export function createCatalog(deps: CatalogDeps) {
       const standard = defaultRef(deps.config())
       return {
         date: deps.catalogue()?.date ?? null,
-        models: others().map((entry) => listingOf(entry, standard, deps.hasKey)),
+        models: others().map((entry) => listingOf(entry, standard, deps.keySince)),
       }
     },
     /** The catalogue's models of a provider, also of one that is not set up. */
@@ -97,6 +97,11 @@ export function createCatalog(deps: CatalogDeps) {
     endpointOf: (provider: string): Endpoint | null =>
       entries().find(({ info, endpoint }) => info.provider === provider && endpoint !== null)?.endpoint ??
       null,
+    /** When the key of a model was set, in ms; null for a model without one. */
+    keySince: (ref: ModelRef): number | null => {
+      const key = entryOf(ref)?.endpoint?.apiKeyRef ?? null
+      return key === null ? null : deps.keySince(key)
+    },
     /** Whether the server of a model demands the text of earlier reasoning back, as far as is known. */
     returnsReasoning: (ref: ModelRef): boolean => {
       const entry = entryOf(ref)
@@ -210,10 +215,10 @@ function roleRef(role: ModelRole, config: UserConfig): ModelRef | null {
 function listingOf(
   { info, source, endpoint, isHinted }: Entry,
   standard: ModelRef,
-  hasKey: CatalogDeps['hasKey'],
+  keySince: CatalogDeps['keySince'],
 ): ModelListing {
   const apiKeyRef = endpoint?.apiKeyRef ?? null
-  const key = apiKeyRef === null ? 'not_needed' : hasKey(apiKeyRef) ? 'present' : 'missing'
+  const key = apiKeyRef === null ? 'not_needed' : keySince(apiKeyRef) === null ? 'missing' : 'present'
   return {
     ...info,
     source,

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { CacheCheck } from '#shared/session/cache-check.ts'
 import type { Message, StopReason, Usage } from '#shared/session/message.ts'
@@ -32,6 +33,8 @@ export type AskDeps = {
   readonly fallBack: (run: RunHandle, error: AppError) => Promise<boolean>
   /** The tokens estimated for the newest request; null where that is not known. Missing: never. */
   readonly estimated?: () => number | null
+  /** The effort that the newest request names; null: none, undefined: one of the turn alone. Missing: never known. */
+  readonly effort?: () => Effort | null | undefined
   /** Takes what failed answers have used since the last call, as their servers counted it. Missing: nothing. */
   readonly failedUsage?: () => Usage | null
   /** The comparison of the newest request with the one before; null without one. Missing: never. */
@@ -135,7 +138,7 @@ function timedBy({ sent }: Streaming['times'], request: ModelRequest): ModelRequ
 
 /** The answer as it is stored. */
 export function messageOf(
-  deps: Pick<AskDeps, 'model' | 'estimated' | 'cacheCheck'>,
+  deps: Pick<AskDeps, 'model' | 'estimated' | 'cacheCheck' | 'effort'>,
   run: RunHandle,
   answer: Answer,
 ): Message {
@@ -143,6 +146,7 @@ export function messageOf(
   const isCounted = answer.isWhole()
   const estimate = isCounted ? (deps.estimated?.() ?? null) : null
   const cache = isCounted ? (deps.cacheCheck?.() ?? null) : null
+  const effort = deps.effort?.()
   return {
     role: 'assistant',
     parts: answer.parts().whole,
@@ -152,11 +156,12 @@ export function messageOf(
     usage: usageOf(deps, answer),
     ...(estimate === null ? {} : { estimate }),
     ...(cache === null ? {} : { cache }),
+    ...(effort === undefined ? {} : { effort }),
   }
 }
 
 export type Cut = {
-  readonly deps: Pick<AskDeps, 'model' | 'estimated' | 'cacheCheck'>
+  readonly deps: Pick<AskDeps, 'model' | 'estimated' | 'cacheCheck' | 'effort'>
   readonly run: RunHandle
   readonly eventId: EventId
   readonly answer: Answer

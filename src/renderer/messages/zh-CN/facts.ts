@@ -64,6 +64,17 @@ const NAMES: Facts = {
   boolean: ' true 或 false',
   array: '列表',
 }
+const EFFORT_WORDS: Facts = {
+  off: '不思考',
+  minimal: '最低',
+  low: '低',
+  medium: '中',
+  high: '高',
+  xhigh: '极高',
+  max: '最高',
+  'model default': '模型默认',
+}
+const effortOf: Say = (text) => (Object.hasOwn(EFFORT_WORDS, text) ? (EFFORT_WORDS[text] ?? text) : text)
 const nameOf: Say = (text) => (Object.hasOwn(NAMES, text) ? (NAMES[text] ?? text) : text)
 
 /** The gaps that hold words and not names or figures, by sentence. What is quoted in the sentence itself is not here. */
@@ -90,6 +101,7 @@ export const WORDED: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   'call.itemNoFunction': { found: nameOf },
   'call.stageNoFunction': { found: nameOf },
   'plan.couldNot': { reason: reasonWords },
+  'run.effortChanged': { before: effortOf, after: effortOf },
   'run.notKeptBecause': { why: reasonWords },
   'script.noAgent': { what: reasonWords },
 }
