@@ -14,6 +14,14 @@ export const FILE_SENTENCES = {
   'project.noBranches': 'Git could not list the branches of this project. Any name can be typed.',
   'project.missing':
     'The folder of “{name}” is missing: {path}. Connect its drive or put it back, or remove the project from the list.',
+  'folder.appHome': '{path} holds data of Orrery itself, so it is not added.',
+  'folder.secrets':
+    '{path} holds {place}, a place for secrets, so it is not added. Choose a folder without it.',
+  'folder.inSecrets': '{path} is a place for secrets, so it is not added.',
+  'folder.inProject': '{path} is a part of the project already.',
+  'folder.known': '{path} is a part of {folder}, which this chat has already.',
+  'folder.most': 'A chat takes at most {count} extra folders. Remove one first.',
+  'folder.onlyChats': 'Only chats have extra folders. Their agents use the same ones.',
   'file.unwritable': 'The file {path} could not be written ({code}). Choose another place, or make room.',
   'file.unreadable': 'The file {path} could not be read ({code}).',
   'file.tooLarge': 'This file is larger than {size}. Nothing was imported.',

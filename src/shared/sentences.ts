@@ -97,6 +97,8 @@ export const SENTENCES = {
     'The instructions are too long for {model}: {sizes} tokens, and {allowed} are allowed. Shorten AGENTS.md or the agent, or choose a model with a larger window.',
   'context.rulesShortened':
     '{path} is too long: {model} reads only its beginning. Shorten the file, or choose a model with a larger window.',
+  'told.folders': 'Extra folders of this chat: {folders}.',
+  'told.noFolders': 'This chat has no extra folders any more.',
   'told.rulesNested': 'Read the rules in {path}.',
   'told.rulesChanged': 'Read the changed rules in {path}.',
   'told.rulesGone': 'The rules file {path} is gone.',

@@ -13,6 +13,8 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'directory.describe',
     'directory.list',
     'file.save',
+    'folder.add',
+    'folder.check',
     'hooks.create',
     'knowledge.import',
     'mcp.add',

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '#shared/ipc/channels.ts'
 import { CONTRACT } from '#shared/ipc/contract.ts'
 
 it('has exactly these calls', () => {
@@ -110,6 +109,11 @@ it('has exactly these calls', () => {
     'file.reveal',
     'file.save',
     'file.stamps',
+    'folder.add',
+    'folder.check',
+    'folder.list',
+    'folder.pick',
+    'folder.remove',
     'grant.list',
     'grant.restore',
     'grant.revoke',
@@ -393,8 +397,4 @@ it('has exactly these calls', () => {
     'worktree.places',
     'worktree.remove',
   ])
-})
-
-it('speaks on exactly two channels', () => {
-  expect([CALL_CHANNEL, EVENT_CHANNEL]).toEqual(['orrery:call', 'orrery:event'])
 })

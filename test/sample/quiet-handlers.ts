@@ -12,6 +12,13 @@ export const quietHandlers = {
   'knowledge.facets': () => ({ ...NO_PAGES, projects: [], folders: [], tags: [] }),
   'hooks.list': () => ({ allowed: 'all', areOn: true, hooks: [], problems: [], waiting: 0 }),
   'settings.inForce': () => ({
+    chat: {
+      folders: ['/home/mei/shared/tide-tables'],
+      rules: [
+        { rule: { tool: 'bash', pattern: 'npm test *', action: 'allow' }, source: '/review' },
+        { rule: { tool: 'edit', action: 'allow' }, source: null },
+      ],
+    },
     settings: [
       { key: 'context.compactAt', value: '0.8', layer: 'builtin', hidden: [] },
       { key: 'runs.maxTurns', value: '40', layer: 'managed', hidden: [{ layer: 'user', value: '200' }] },
@@ -27,6 +34,14 @@ export const quietHandlers = {
       },
     ],
   }),
+  'folder.list': () => [
+    {
+      sessionId: 'ses_7',
+      projectId: 'prj_1',
+      title: 'Compare the tide tables of two harbours',
+      folders: ['/home/mei/shared/tide-tables', '/home/mei/archive/2024/harbours'],
+    },
+  ],
   'agent.atWork': () => [],
   'terminal.list': () => [],
   'session.ways': () => ({ forks: [], ahead: null }),

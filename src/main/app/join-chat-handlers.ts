@@ -100,6 +100,7 @@ export function chatHandlers({ deps, rooms, signal }: InWindow) {
       drawn: createDrawnChats(settings).report,
       commands: connectedCommands(rooms, signal),
       queueCommand: runtime.lane.queueCommand,
+      folders: rooms.extraFolders,
     }),
   }
 }

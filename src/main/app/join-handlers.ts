@@ -23,7 +23,6 @@ import { createPluginHandlers } from '../handlers/plugin-handlers.ts'
 import { createProblemHandlers } from '../handlers/problem-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
 import { createProjectFileHandlers } from '../handlers/project-file-handlers.ts'
-import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createPullHandlers } from '../handlers/pull-handlers.ts'
 import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
 import { createSettingsHandlers } from '../handlers/settings-handlers.ts'
@@ -46,8 +45,8 @@ import type { InWindow } from './in-window.ts'
 import { agentHandlers, teamHandlers } from './join-agent-handlers.ts'
 import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
 import { mcpAppsIn, mcpIn } from './mcp-in.ts'
-import { namesIn } from './names-in.ts'
 import type { Rooms } from './open-rooms.ts'
+import { chatInForce, projectsIn } from './projects-in.ts'
 import { statusLineIn } from './status-line-in.ts'
 import { usageIn } from './usage-in.ts'
 
@@ -75,9 +74,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       higher: rooms.layers,
       configFile: rooms.paths.config,
       projectSettings: rooms.runtime.projectSettings,
+      ofChat: chatInForce(rooms),
       folderOf: async (id) => (await rooms.projects.get(id)).path,
     }),
-    ...projectHandlers({ deps, rooms, signal }),
+    ...projectsIn({ rooms, pickFolder: shell.pickFolder, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
     ...createPullHandlers({ pulls: rooms.pulls, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
@@ -172,23 +172,6 @@ function appHandlers({ deps: { shell, logger }, rooms, named }: Omit<Join, 'scop
       config,
       electron: shell.electronVersion,
     }),
-  })
-}
-
-/** Answers calls about projects and their folders. */
-function projectHandlers({ deps: { shell }, rooms, signal }: InWindow) {
-  const { grants, projects } = rooms
-  return createProjectHandlers({
-    projects,
-    grants,
-    signal,
-    directory: rooms.directory,
-    ...namesIn(rooms, signal),
-    moved: (projectId, from, to) => {
-      for (const id of rooms.listings.logsOf(projectId)) rooms.runtime.sessions.move(id, from, to)
-    },
-    pickFolder: shell.pickFolder,
-    opened: rooms.workflows.imports.ofProject,
   })
 }
 

@@ -5,6 +5,7 @@ import { judge } from '../tools/permission/judge.ts'
 import { createSight } from '../tools/permission/sight.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { folderText } from '../tools/search/folder-text.ts'
+import type { ToolAct } from '../tools/tool.ts'
 import type { Rooms } from './open-rooms.ts'
 
 /** Limit of a list of files, in milliseconds. */
@@ -17,13 +18,13 @@ export function namesIn({ ripgrep, runtime }: Pick<Rooms, 'ripgrep' | 'runtime'>
   const { projectSettings } = runtime
   return {
     fileNames: createFileNames(search, signal),
-    folderText: async (root: string, folder: string): Promise<string> => {
+    folderText: async (root: string, folder: string, extra: readonly string[]): Promise<string> => {
       await projectSettings.refresh(root)
       const rules = projectSettings.rules(root)
-      const sight = createSight(
-        (act) => judge({ tool: 'read', acts: [act], rules, mode: 'ask', grants: [], home }).verdict,
-      )
-      return folderText(search, { root, folder, sight }, signal)
+      const reading = (act: ToolAct) =>
+        judge({ tool: 'read', acts: [act], rules, mode: 'ask', grants: [], home, folders: extra }).verdict
+      const sight = createSight(reading, extra)
+      return folderText(search, { root, extra, folder, sight }, signal)
     },
   }
 }

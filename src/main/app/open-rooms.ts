@@ -10,6 +10,7 @@ import type { NewId } from '../lib/ids.ts'
 import { nextTurn } from '../lib/next-turn.ts'
 import type { Scope } from '../lib/scope.ts'
 import { schedule } from '../log/delivery/schedule.ts'
+import { createExtraFolders } from '../runs/chats/extra-folders.ts'
 import { CLOSED } from '../runs/run/closing.ts'
 import { createGrants, type Grants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
@@ -67,6 +68,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     storage,
     projects,
     directory: services.directory,
+    extraFolders: createExtraFolders({ sessions: runtime.sessions, check: services.checkFolder }),
     vault: services.vault,
     models: services.models,
     ripgrep: equipment.ripgrep,

@@ -34,7 +34,7 @@ export const AnswerLine = z.union([
 
 /**
  * The calls that a command line may make on an open app. None reveals a secret or approves a request:
- * `interaction.answer` may only deny. The mode of a chat can change only while no run is active in it. MCP servers can
+ * `interaction.answer` may only deny. The mode and the extra folders of a chat can change only while no run is active in it. MCP servers can
  * be imported and switched, as `orrery mcp` offers.
  */
 export const CALLER_CALLS: ReadonlySet<string> = new Set<CallName>([
@@ -42,6 +42,7 @@ export const CALLER_CALLS: ReadonlySet<string> = new Set<CallName>([
   'app.health',
   'project.list',
   'project.add',
+  'folder.add',
   'session.list',
   'session.attach',
   'session.detach',

@@ -8,6 +8,7 @@ import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { inPersonsWords } from './ends-for-person.ts'
 import { fileNameOf } from './file-name.ts'
+import { withFolderNames } from './folder-names.ts'
 import { conversationOf } from './formats/conversation.ts'
 import { htmlOf } from './formats/html.ts'
 import { markdownOf } from './formats/markdown.ts'
@@ -59,7 +60,7 @@ export function createSessionExport(deps: Deps) {
         const own = isWhole
           ? deps.reader.eventsAfter(id, 0)
           : branchOf(deps, id).map((event) => inPersonsWords(event, exportWords(deps.locale())))
-        return own.map((event) => shown(event, redaction))
+        return own.map((event) => shown(withFolderNames(event), redaction))
       }
       const events = eventsOf(sessionId)
       const { logs: agents, leftOut: agentsLeft } = sideLogsOf({ ...deps, eventsOf }, sessionId)

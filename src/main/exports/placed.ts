@@ -32,7 +32,7 @@ export function placedSession(
 
 /** Returns the initial metadata of an imported log. */
 export function begunMeta(meta: SessionMeta): SessionMeta {
-  const { pinned: _p, deletedAt: _d, background: _b, awaited: _a, toldRun: _t, ...rest } = meta
+  const { pinned: _p, deletedAt: _d, background: _b, awaited: _a, toldRun: _t, folders: _f, ...rest } = meta
   return { ...rest, archived: false }
 }
 
@@ -59,7 +59,7 @@ export function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, Agen
 /** Removes permissions, location and wait states, which an imported file must not decide. */
 function harmless(changes: DurablePayload<'session.meta'>['changes']) {
   const { projectId: _p, permissionMode: _m, pinned: _i, archived: _a, deletedAt: _d, ...kept } = changes
-  const { background: _b, awaited: _w, toldRun: _t, ...rest } = kept
+  const { background: _b, awaited: _w, toldRun: _t, folders: _f, ...rest } = kept
   return rest
 }
 

@@ -5,6 +5,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { histories } from '../../../test/support/data/histories.ts'
 import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
+import { foldersItem } from '../context/news/told-folders.ts'
 
 const RAW = { format: 'jsonl', redact: false } as const
 const alive = () => AbortSignal.timeout(20_000)
@@ -112,6 +113,25 @@ describe('a chat that is exported and imported', () => {
     expect(Object.values(contexts).map((context) => context.personaHash)).toEqual(['here'])
     const snapshot = reader.newestOfKind(report.sessionId, 'instructions.snapshot')
     expect(snapshot).toMatchObject({ payload: { snapshot: { cwd: PLACE.cwd, sections: [] } } })
+  })
+
+  it('takes only the names of extra folders into the file, and brings none', async () => {
+    const path = '/home/mei/secret client/tables'
+    const {
+      path: file,
+      report,
+      store,
+    } = await roundTrip([
+      ...simple({ folders: [path] }),
+      [
+        { kind: 'session.meta', payload: { changes: { folders: [path, '/srv/x'] } } },
+        { kind: 'harness.item', payload: foldersItem([path, '/srv/x']) },
+      ],
+    ])
+    const text = await readFile(file, 'utf8')
+    expect(text).not.toContain('secret client')
+    expect(text).toContain('"folders":["tables","x"]')
+    expect(store.folds(report.sessionId).session?.meta.folders).toBeUndefined()
   })
 
   it('answers a call that was still open', async () => {

@@ -1,4 +1,4 @@
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { PROJECT_CALLS } from '#shared/ipc/calls/project-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -14,7 +14,9 @@ type Rooms = {
   readonly directory: DirectoryBrowser
   readonly fileNames: FileNames
   /** Returns a folder of a project as text. Throws an `AppError` for a path that is no folder in it. */
-  readonly folderText: (root: string, folder: string) => Promise<string>
+  readonly folderText: (root: string, folder: string, extra: readonly string[]) => Promise<string>
+  /** The extra folders of a chat. */
+  readonly foldersOf: (sessionId: SessionId) => readonly string[]
   /** Notes in every log of the project that its folder has moved. */
   readonly moved: (projectId: ProjectId, from: string, to: string) => void
   readonly pickFolder: (windowId: number) => Promise<string | null>
@@ -49,12 +51,13 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     },
     'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),
     'project.opened': async ({ projectId }) => opened(rooms, await projects.opened(projectId)),
-    'project.files': async ({ projectId, typed }) =>
-      fileNames.find((await projects.folderOf(projectId)).path, typed, MOST_FILES),
-    'project.folders': async ({ projectId, typed }) =>
-      fileNames.findFolders((await projects.folderOf(projectId)).path, typed, MOST_FOLDERS),
-    'project.readFolder': async ({ projectId, path }) => {
-      const text = await rooms.folderText((await projects.folderOf(projectId)).path, path)
+    'project.files': async ({ typed, ...place }) =>
+      fileNames.find(await foldersFor(rooms, place), typed, MOST_FILES),
+    'project.folders': async ({ typed, ...place }) =>
+      fileNames.findFolders(await foldersFor(rooms, place), typed, MOST_FOLDERS),
+    'project.readFolder': async ({ path, ...place }) => {
+      const { root, extra } = await foldersFor(rooms, place)
+      const text = await rooms.folderText(root, path, extra)
       const name = path.length <= 200 ? path : `…${path.slice(-199)}`
       return { mime: 'text/plain', name, from: 'folder', base64: Buffer.from(text).toString('base64') }
     },
@@ -72,6 +75,14 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'directory.describe': ({ path }) => directory.describe(path, signal),
     'directory.complete': ({ text }) => directory.complete(text, signal),
   }
+}
+
+async function foldersFor(
+  { projects, foldersOf }: Rooms,
+  { projectId, sessionId }: { readonly projectId: ProjectId; readonly sessionId?: SessionId },
+) {
+  const extra = sessionId === undefined ? [] : foldersOf(sessionId)
+  return { root: (await projects.folderOf(projectId)).path, extra }
 }
 
 function opened(rooms: Rooms, project: Project): Project {

@@ -11,6 +11,7 @@ import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
 import type { Blobs } from '../log/blobs/blobs.ts'
 import type { Projects } from '../projects/registry.ts'
+import type { ExtraFolders } from '../runs/chats/extra-folders.ts'
 import type { Lane } from '../runs/chats/lane.ts'
 import type { Sessions } from '../runs/chats/sessions.ts'
 import { titleOf } from '../runs/chats/title.ts'
@@ -36,6 +37,8 @@ export type SendRooms = {
       isNew: boolean,
     ) => Promise<((place: CommandPlace) => Promise<void>) | null>
   }
+  /** The check of the extra folders of a chat that begins. */
+  readonly folders: Pick<ExtraFolders, 'checkAll'>
   /** Queues a command during a run. False: nothing is running. */
   readonly queueCommand: Lane['queueCommand']
 }
@@ -87,12 +90,13 @@ type Beginning = {
 
 /** A chat comes into being with its first message, so that neither looking around nor a full disk leaves an empty one. */
 async function begin(
-  { sessions, projects, lane, modelOfNewChat }: SendRooms,
+  { sessions, projects, lane, folders: extra, modelOfNewChat }: SendRooms,
   target: Sending['target'] & { to: 'project' },
   { text, first, bounds }: Beginning,
 ): Promise<SessionId> {
   const project = await projects.folderOf(target.projectId)
   const { permissionMode, agentId, effort } = target
+  const folders = await extra.checkAll(project.path, target.folders ?? [])
   const { model, before } =
     target.model === undefined
       ? await modelOfNewChat(project.id, agentId)
@@ -107,6 +111,7 @@ async function begin(
     ...(agentId === undefined ? {} : { agentId }),
     ...(effort === undefined ? {} : { effort }),
     ...(before === null ? {} : { modelBefore: before }),
+    ...(folders.length === 0 ? {} : { folders }),
   }
   if (first === null) return sessions.create(wanted)
   const made = await sessions.make(wanted)

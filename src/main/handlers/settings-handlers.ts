@@ -1,7 +1,7 @@
 import type { ProjectConfig, SpendTable, UserConfig } from '#shared/config/config.ts'
-import type { SettingFileState, SettingsInForce } from '#shared/config/settings-in-force.ts'
+import type { ChatInForce, SettingFileState, SettingsInForce } from '#shared/config/settings-in-force.ts'
 import type { AppErrorData } from '#shared/errors.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SETTINGS_CALLS } from '#shared/ipc/calls/settings-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { HigherLayers } from '../config/layers/config-layers.ts'
@@ -24,13 +24,15 @@ type Rooms = {
   readonly higher: Pick<HigherLayers, 'commandLine' | 'managed' | 'place' | 'problem'>
   readonly settings: Pick<Settings, 'chosen' | 'current'>
   readonly projectSettings: Pick<ProjectSettings, 'layers' | 'inFolder' | 'sandbox'>
+  /** What holds in one chat alone. */
+  readonly ofChat: (sessionId: SessionId) => ChatInForce
   readonly folderOf: (projectId: ProjectId) => Promise<string>
 }
 
 /** Creates the handler that lists the settings in effect. */
 export function createSettingsHandlers(rooms: Rooms): Pick<Handlers, keyof typeof SETTINGS_CALLS> {
   return {
-    'settings.inForce': async ({ projectId }) => {
+    'settings.inForce': async ({ projectId, sessionId }) => {
       const root = projectId === null ? null : await rooms.folderOf(projectId)
       const layers = root === null ? null : await rooms.projectSettings.layers(root)
       const { config, higher, settings } = rooms
@@ -45,6 +47,7 @@ export function createSettingsHandlers(rooms: Rooms): Pick<Handlers, keyof typeo
       return {
         settings: settingsInForce(effective(rooms, root, layers), byLayer),
         files: filesOf(rooms, root, layers),
+        chat: sessionId === undefined ? null : rooms.ofChat(sessionId),
       } satisfies SettingsInForce
     },
   }

@@ -3,11 +3,12 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
-import { nestedRules } from '../context/instructions/nested-rules.ts'
+import { nestedRules, rulesOfExtraFolder } from '../context/instructions/nested-rules.ts'
 import { type PathTest, pathRules } from '../context/instructions/path-rules.ts'
 import type { RulesFile } from '../context/instructions/rules-block.ts'
 import { branchItem, toldBranch } from '../context/news/told-branch.ts'
 import { changedFilesItem, untoldFiles } from '../context/news/told-files.ts'
+import { changedFolders } from '../context/news/told-folders.ts'
 import { isUntold, modeItem, toldMode } from '../context/news/told-mode.ts'
 import { changedRules, untoldNested } from '../context/news/told-rules.ts'
 import type { Inbox } from '../runs/run/inbox.ts'
@@ -18,6 +19,8 @@ import { hasAnswered, isScanDue, type LookAroundDeps, lookAround, NOTHING } from
 export type PlaceNewsDeps = LookAroundDeps & {
   readonly storage: Pick<Storage, 'instructions' | 'reader'>
   readonly pathTest: PathTest
+  /** The extra folders of the chat for which a session works. */
+  readonly foldersOf: (sessionId: SessionId) => readonly string[]
 }
 
 /** State of a run's agent. */
@@ -50,6 +53,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
     let scanning = Promise.resolve()
     const nested = new Map<string, RulesFile>()
     let told: PermissionMode | null = null
+    let folders: readonly string[] | null = null
     let begun: PermissionMode | null | undefined
     let isFresh = false
 
@@ -73,6 +77,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       const moved = found.branch !== undefined && branch !== undefined && branch !== found.branch
       return [
         ...(tellsMode && isUntold(before, now, modeAtStart()) ? [modeItem(before, now, { proposes })] : []),
+        ...changedFolders(path, deps.foldersOf(run.sessionId)),
         ...(moved ? [branchItem(branch, found.branch ?? null)] : []),
         ...(instructions === null || found.rules === null
           ? []
@@ -86,8 +91,9 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       try {
         const real = (await disk.stat(resolve(root, file), signal))?.realPath
         if (real === undefined) return
-        const place = { root, file: real }
-        const nearby = await nestedRules(disk, place, signal)
+        const extra = deps.foldersOf(run.sessionId).find((folder) => isBelow(folder, real))
+        const place = { root: extra ?? root, file: real }
+        const nearby = await (extra === undefined ? nestedRules : rulesOfExtraFolder)(disk, place, signal)
         for (const rules of [...(await pathRules(disk, place, deps.pathTest, signal)), ...nearby]) {
           isFresh ||= nested.get(rules.path)?.content !== rules.content
           nested.set(rules.path, rules)
@@ -115,10 +121,14 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
     }
 
     return {
-      has: () => isFresh || (tellsMode && told !== null && told !== mode()),
+      has: () =>
+        isFresh ||
+        (tellsMode && told !== null && told !== mode()) ||
+        (folders !== null && folders !== deps.foldersOf(run.sessionId)),
       take: (of) => {
         isFresh = false
         told = mode()
+        folders = deps.foldersOf(run.sessionId)
         const fresh = items(storage.paths.recent(of.sessionId, of.contextId))
         if (fresh.length === 0) return
         of.publish(fresh.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
@@ -133,6 +143,9 @@ function firstMode({ reader }: Pick<Storage, 'reader'>, sessionId: SessionId): P
   const created = reader.first(sessionId)
   return created?.kind === 'session.created' ? created.payload.meta.permissionMode : null
 }
+
+const isBelow = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length))
 
 const READ = 'read'
 

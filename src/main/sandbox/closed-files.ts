@@ -19,6 +19,8 @@ export type ClosedPlaces = {
 
 export type ClosedSearch = {
   readonly root: string
+  /** The folder that is searched; the project where it is missing. */
+  readonly folder?: string
   readonly home: string
   readonly standing: readonly RuleSet[]
   readonly covers: CoversPath
@@ -44,12 +46,14 @@ const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'target', '.venv',
  * Folders near the root come first. Costs nothing where no rule has a wildcard.
  */
 export async function findClosed(search: ClosedSearch): Promise<ClosedPlaces> {
-  const { root, standing, most = MOST_NAMES } = search
+  const { root, folder: top = root, standing, most = MOST_NAMES } = search
   const reading = closing(standing, ['read', '*'])
   const editing = closing(standing, ['edit', 'write', '*'])
   if (reading.length === 0 && editing.length === 0) return NOTHING
   const found = { hidden: [] as string[], readOnly: [] as string[], placed: [] as string[] }
-  const folders = ['']
+  // Rules name what is in the project by its path there, and everything else by its whole path.
+  const folders = [top === root ? '' : top]
+  const absolute = (shown: string) => (shown === '' ? root : top === root ? `${root}/${shown}` : shown)
   let seen = 0
   const isFull = () => seen > most || found.hidden.length + found.readOnly.length >= MOST_PLACES
   const take = (shown: string, name: string, isFolder: boolean): boolean => {
@@ -58,28 +62,36 @@ export async function findClosed(search: ClosedSearch): Promise<ClosedPlaces> {
       lists.some((rules) => isClosed(rules, path + end, search))
     const lists = isIn(reading, shown) ? reading : editing
     if (!isIn(lists, shown)) return false
-    const path = `${root}/${shown}`
+    const path = absolute(shown)
     if (lists === reading) found.hidden.push(path)
     else found.readOnly.push(path)
     if (!isIn(lists, `${ANY_NAME}/${name}`)) found.placed.push(path)
     return true
   }
   for (const folder of folders) {
-    for (const entry of await entriesOf(folder === '' ? root : `${root}/${folder}`)) {
+    for (const entry of await entriesOf(absolute(folder))) {
       seen += 1
       if (isFull()) return { ...found, limited: true }
       // A link is another name; what it leads to is closed by its own.
       if (entry.isSymbolicLink()) continue
       const shown = folder === '' ? entry.name : `${folder}/${entry.name}`
       const isTaken = take(shown, entry.name, entry.isDirectory())
-      if (!isTaken && entry.isDirectory() && !isSkipped(shown, entry.name)) folders.push(shown)
+      const isSkipped = SKIPPED.has(entry.name) || absolute(shown) === `${top}/.git`
+      if (!isTaken && entry.isDirectory() && !isSkipped) folders.push(shown)
     }
   }
   return { ...found, limited: false }
 }
 
-function isSkipped(shown: string, name: string): boolean {
-  return SKIPPED.has(name) || shown === '.git'
+/** What rules with wildcards close in the project and in each extra folder. */
+export async function findClosedIn(folders: readonly string[], search: ClosedSearch): Promise<ClosedPlaces> {
+  const found = await Promise.all(folders.map((folder) => findClosed({ ...search, folder })))
+  return {
+    hidden: found.flatMap(({ hidden }) => hidden),
+    readOnly: found.flatMap(({ readOnly }) => readOnly),
+    placed: found.flatMap(({ placed }) => placed),
+    limited: found.some(({ limited }) => limited),
+  }
 }
 
 /** The rules about some tools in each list that refuses something by a wildcard. */

@@ -14,15 +14,15 @@ import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isErrno } from '../lib/errno.ts'
 import { blocksIn } from './blocked.ts'
-import { type ClosedPlaces, type CoversPath, findClosed } from './closed-files.ts'
+import { type ClosedPlaces, type CoversPath, findClosedIn } from './closed-files.ts'
 import { allowedHosts, grantsFor } from './host-rules.ts'
 import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
 import { readSettings, watchSettings } from './project/git-config.ts'
 import { findGitPlaces } from './project/git-places.ts'
-import { closedRepositories } from './project/guard-project.ts'
+import { closedRepositories, closedSteering } from './project/guard-project.ts'
 import { createKeptMarks } from './project/kept-marks.ts'
-import { createProjectGuard, type Marked } from './project/project-guard.ts'
-import { pipesIn, resolvePlaces } from './resolve-profile.ts'
+import { closeGuards, createProjectGuard, type Marked } from './project/project-guard.ts'
+import { pipesIn, resolvePlaces, unmoved } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { type Launcher, launcherFor } from './system/launcher.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -69,6 +69,8 @@ export type OpenNetwork = (standing: readonly RuleSet[]) => Promise<CommandNetwo
 /** A project and what its commands are judged by. */
 export type SandboxPlace = {
   readonly root: string
+  /** The extra folders of the chat, canonical. */
+  readonly folders?: readonly string[] | undefined
   readonly settings: SandboxTable
   readonly standing: readonly RuleSet[]
 }
@@ -118,7 +120,8 @@ export function sandboxUse(
 
 type Entering = {
   readonly job: SandboxJob
-  readonly marked: Marked
+  /** The project, then each extra folder. */
+  readonly marked: readonly Marked[]
   readonly kind: SandboxKind
   readonly launcher: Launcher
 }
@@ -128,22 +131,24 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
   const launcher = launcherFor(deps.support, deps.bwrap)
   const guard = createProjectGuard(deps.clock, createKeptMarks(deps.marks, deps.clock.now))
   const enterMarked = async ({ job, marked, kind, launcher }: Entering): Promise<SandboxedCommand> => {
-    const { mark } = marked
+    const marks = marked.map(({ mark }) => mark)
     const { root, settings, cwd } = job
+    const folders = marks.map((mark) => mark.root).filter((folder) => folder !== root)
     const { home, appHome } = deps
     const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
     const [git, sockets, temp, closed, pipes] = await Promise.all([
-      findGitPlaces(closedRepositories(mark)),
+      findGitPlaces([...new Set(marks.flatMap(closedRepositories))]),
       deps.sockets(),
       deps.tempOf(job.session),
-      findClosed({ root, home, standing, covers: deps.covers }),
+      findClosedIn([root, ...folders], { root, home, standing, covers: deps.covers }),
       pipesIn(home),
-      marked.kept.ready,
+      Promise.all(marked.map(({ kept }) => kept.ready)),
     ])
-    const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
+    const named = placesFor({ root, folders, home, appHome, settings, standing, named: job.named })
+    const places = withClosed(named, {
       ...closed,
       hidden: [...closed.hidden, ...pipes],
-      readOnly: [...closed.readOnly, ...[...mark.steering.keys()].filter((path) => mark.closed.has(path))],
+      readOnly: [...closed.readOnly, ...marks.flatMap(closedSteering)],
     })
     const mayChange = job.opensGitSettings || maySettle(standing)
     const opened = mayChange ? await readSettings(git.settings) : []
@@ -168,7 +173,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       limits: limitsOf(settings, deps),
     }
     const watched = watchSettings(opened)
-    const guarded = guard.watch(marked)
+    const guarded = marked.map(guard.watch)
     const limited = kind === 'bubblewrap' ? limitsOn(profile, deps) : null
     const rules = rulesOf({ kind, profile, network, settings, deps, closed })
     return {
@@ -179,7 +184,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         const [changed, limit] = await Promise.all([watched.close(), limited?.stop() ?? []])
         const [{ reached, blocked }, steering, begun] = await Promise.all([
           network.close(),
-          guarded.close(),
+          closeGuards(guarded, root),
           kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
         ])
         countUses(standing, reached)
@@ -205,11 +210,14 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
       if (launcher === null || !deps.support.available) return null
       const { kind } = deps.support
-      const marked = await guard.mark(job.root, deps.home, job.session)
+      const marked: Marked[] = []
       try {
+        for (const folder of [job.root, ...(await unmoved(job.folders))]) {
+          marked.push(await guard.mark(folder, deps.home, job.session))
+        }
         return await enterMarked({ job, marked, kind, launcher })
       } catch (error) {
-        await marked.kept.drop()
+        for (const { kept } of marked) await kept.drop()
         throw error
       }
     },
@@ -218,13 +226,14 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
 
 async function describePlace(
   deps: CommandSandboxDeps,
-  { root, settings, standing }: SandboxPlace,
+  { root, folders: given, settings, standing }: SandboxPlace,
 ): Promise<SandboxRules | null> {
   if (!deps.support.available) return null
   const { kind } = deps.support
   const { home, appHome } = deps
-  const named = placesFor({ root, home, appHome, settings, standing, named: [] })
-  const closed = await findClosed({ root, home, standing, covers: deps.covers })
+  const folders = await unmoved(given)
+  const named = placesFor({ root, folders, home, appHome, settings, standing, named: [] })
+  const closed = await findClosedIn([root, ...folders], { root, home, standing, covers: deps.covers })
   const git = { pinned: [], readOnly: [], settings: [] }
   const places = withClosed(named, closed)
   const resolved = await resolvePlaces({ root, home, places, git, sockets: [], programs: [] })

@@ -21,6 +21,8 @@ export type RuleSet = {
 export type ProfileInput = {
   /** The project folder, canonical. */
   readonly root: string
+  /** The extra folders of the chat, canonical. They are opened and closed like the project. */
+  readonly folders: readonly string[]
   /** The home folder of the person, canonical. */
   readonly home: string
   /** The folder in which the app keeps its own data. */
@@ -50,7 +52,7 @@ export type Places = {
 
 /** Computes the places of a command from the permission rules, the project and the home folder. */
 export function placesFor(input: ProfileInput): Places {
-  const { root, home, appHome, settings, standing, named } = input
+  const { root, folders, home, appHome, settings, standing, named } = input
   const at = (path: string) => absolute(path, root, home)
   const inHome = (path: string) => `${home}/${path}`
   const shown = new Set([...(settings.show ?? []).map(at), ...allowed(standing, ['read'], root, home)])
@@ -66,11 +68,11 @@ export function placesFor(input: ProfileInput): Places {
     targets: named.filter((path) => !holds(path, home) && !holds(path, appHome)),
     writable: [
       ...CACHE_FOLDERS.map(inHome),
-      ...wanted.filter((path) => !holds(path, home) && !holds(path, appHome)),
+      ...[...folders, ...wanted].filter((path) => !holds(path, home) && !holds(path, appHome)),
     ],
     replaced: PRIVATE_CACHES.map(inHome),
     readOnly: [
-      ...STEERING_NAMES.map((name) => `${root}/${name}`),
+      ...[root, ...folders].flatMap((folder) => STEERING_NAMES.map((name) => `${folder}/${name}`)),
       ...START_UP_NAMES.map(inHome),
       ...closedTo(['edit', 'write', '*']),
     ],

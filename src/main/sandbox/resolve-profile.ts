@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs'
-import { lstat, mkdir, readdir, readFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NEEDED_CACHES } from './default-places.ts'
 import { holds, type Places } from './profile.ts'
@@ -176,4 +176,12 @@ function existingSockets(paths: readonly string[]): string[] {
 export function socketPaths(listing: string): string[] {
   const paths = listing.split('\n').flatMap((line) => /^\S+: (?:\S+ +){6}(\/.*)$/.exec(line)?.[1] ?? [])
   return [...new Set(paths)]
+}
+
+/** The extra folders that are still where they were added: a link in their place would open what it leads to. */
+export async function unmoved(folders: readonly string[] = []): Promise<readonly string[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => ((await unlessMissing(realpath(folder))) === folder ? [folder] : [])),
+  )
+  return found.flat()
 }

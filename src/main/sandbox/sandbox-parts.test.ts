@@ -22,6 +22,7 @@ const set = (rules: readonly PermissionRule[], grants: readonly PermissionRule[]
 })
 const input = {
   root: '/home/ada/ledger',
+  folders: [],
   home: '/home/ada',
   appHome: '/home/ada/.orrery',
   settings: {},
@@ -54,6 +55,18 @@ describe('the places of a command', () => {
     expect(
       writable.filter((path) => ['/', '/home', '/home/ada', '/home/ada/.orrery'].includes(path)),
     ).toEqual([])
+  })
+
+  it('open the extra folders of a chat, without what steers other programs in them', () => {
+    const { writable, readOnly } = placesFor({
+      ...input,
+      folders: ['/home/ada/shared', '/home', '/home/ada/.orrery'],
+      standing: [set([])],
+    })
+    expect(writable).toContain('/home/ada/shared')
+    expect(writable).not.toContain('/home')
+    expect(writable).not.toContain('/home/ada/.orrery')
+    expect(readOnly).toEqual(expect.arrayContaining(['/home/ada/shared/.claude', '/home/ada/shared/.husky']))
   })
 
   it('show scripts of skills and plugins unless the person hides the data of the app', () => {

@@ -145,6 +145,8 @@ export type Standing = {
   readonly sandboxed?: true
   /** Whether commands that surely only read run unasked inside the project, in modes that ask for other commands. */
   readonly readsUnasked?: boolean
+  /** The extra folders of the chat, which count as a part of the project. Absolute paths without links. */
+  readonly folders?: readonly string[]
 }
 
 /** A request of an MCP server to a model. `mostTokens` is what its limit leaves for the request and its answer. */

@@ -1,8 +1,10 @@
+import type { TurnRule } from '#shared/config/settings-in-force.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { coordinates } from '../agents/definitions/coordinator.ts'
 import { stricterMode } from '../agents/definitions/limits.ts'
+import { chatFoldersOf } from '../agents/records/chat-folders.ts'
 import { chatOf } from '../agents/records/employer.ts'
 import type { OpenSandbox } from '../app/storage/open-sandbox.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
@@ -54,10 +56,11 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
         settings.freestMode(),
       ),
       sandbox: settings.sandbox(session?.cwd ?? ''),
+      folders: session === null ? [] : chatFoldersOf(log, session),
       rules: [
         ...settings.rules(session?.cwd ?? ''),
         ...by.rules,
-        allowedByCaller(log, chat?.id ?? by.sessionId),
+        turnRulesOf(log, chat?.id ?? by.sessionId).map(({ rule }) => rule),
       ],
       grants: [
         ...grants.inForce({
@@ -101,10 +104,11 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
   return { judge: verdict, standing }
 }
 
-/** Returns the rules that the command line set for the running run of a chat. */
-function allowedByCaller({ folds }: Deps['log'], sessionId: SessionId): readonly PermissionRule[] {
-  const runs = Object.values(folds(sessionId).runs)
-  return runs.flatMap(({ status, bounds }) => (isTerminal(status) ? [] : (bounds?.allow ?? [])))
+/** Returns the rules that the command line, a command or a skill set for the running turn of a chat. */
+export function turnRulesOf({ folds }: Deps['log'], sessionId: SessionId): readonly TurnRule[] {
+  return Object.values(folds(sessionId).runs).flatMap(({ status, bounds }) =>
+    isTerminal(status) ? [] : (bounds?.allow ?? []).map((rule) => ({ rule, source: bounds?.source ?? null })),
+  )
 }
 
 const worksForCoordinator = ({ above }: SessionAgent): boolean =>

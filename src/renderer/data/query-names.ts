@@ -13,6 +13,7 @@ export type QueryName = Extract<
   | `context.${'cache' | 'longChats' | 'policy' | 'report'}`
   | `directory.${'complete' | 'describe' | 'list' | 'roots'}`
   | 'exchange.listSnipped'
+  | 'folder.list'
   | `file.${'find' | 'kept' | 'open' | 'stamps'}`
   | 'hooks.list'
   | 'instructions.view'

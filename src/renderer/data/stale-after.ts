@@ -89,7 +89,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   notice: NOTHING,
   // In a chat. The session store folds these events, so few queries depend on them.
   'session.created': NOTHING,
-  'session.meta': NOTHING,
+  'session.meta': ['folder.list', 'settings.inForce'],
   'instructions.snapshot': NOTHING,
   'context.status': NOTHING,
   message: NOTHING,
@@ -100,7 +100,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'leaf.moved': NOTHING,
   'restore.begun': NOTHING,
   'restore.ended': NOTHING,
-  'run.status': NOTHING,
+  'run.status': ['settings.inForce'],
   'turn.ended': NOTHING,
   'interaction.requested': NOTHING,
   'interaction.resolved': NOTHING,

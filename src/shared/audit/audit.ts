@@ -12,6 +12,8 @@ export const AUDITED = {
   'grant.restore': 'permissions',
   'interaction.answer': 'permissions',
   'session.update': 'permissions',
+  'folder.add': 'permissions',
+  'folder.remove': 'permissions',
   'settings.set': 'permissions',
   'settings.passVariables': 'permissions',
   'mcp.markReadOnly': 'permissions',

@@ -33,6 +33,7 @@ export type CommandSpec = {
  * it. Commands go before workflows and skills of the same name.
  */
 export const COMMANDS = [
+  entry('add-dir', 'local', 'chat', 'window', { hint: '[folder]', needs: 'project' }),
   entry('attempts', 'view', 'chat', 'window'),
   entry('branch', 'local', 'chat', 'window', { needs: 'chat' }),
   entry('branches', 'view', 'chat', 'window', { needs: 'chat' }),

@@ -1,3 +1,4 @@
+import type { PermissionRule } from '../permission/rule.ts'
 import type { Sentence } from '../sentences.ts'
 
 /** The layers of settings, from the lowest up. `window` holds choices that the person made in a window. */
@@ -31,8 +32,15 @@ export type SettingFileState = {
   readonly problem: { readonly message: string; readonly said: readonly Sentence[] } | null
 }
 
-/** The settings that apply in a project, or with none outside of every one. */
+/** A rule that holds for the turn that is going on. `source` is the command or skill that brought it. */
+export type TurnRule = { readonly rule: PermissionRule; readonly source: string | null }
+
+/** What holds in one chat alone: its extra folders, and the rules of its running turns. */
+export type ChatInForce = { readonly folders: readonly string[]; readonly rules: readonly TurnRule[] }
+
+/** The settings that apply in a project, or with none outside of every one. `chat` is null without a chat. */
 export type SettingsInForce = {
+  readonly chat: ChatInForce | null
   readonly settings: readonly SettingInForce[]
   readonly files: readonly SettingFileState[]
 }

@@ -22,6 +22,7 @@ const ITEM_DATA = {
   'branch-change': z.looseObject({ branch: z.string().nullable() }),
   'child-summary': z.looseObject({ end: AgentEnd }),
   'date-change': z.looseObject({ at: z.number() }),
+  'extra-folders': z.looseObject({ folders: Names }),
   'files-again': z.looseObject({ files: z.array(z.object({ path: z.string(), page: Page.nullable() })) }),
   'files-changed': z.looseObject({ files: z.array(z.object({ path: z.string(), version: z.string() })) }),
   'memory-recall': RecallData,

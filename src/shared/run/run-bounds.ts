@@ -11,5 +11,7 @@ export const RunBounds = z.strictObject({
   schema: z.exactOptional(z.record(z.string(), z.json())),
   /** Rules that allow calls of this run and of its subagents. Only the command line may set them. */
   allow: z.exactOptional(z.array(PermissionRule.extend({ action: z.literal('allow') })).max(100)),
+  /** The command or skill that brought these rules, such as `/review`. Missing: the command line did. */
+  source: z.exactOptional(z.string().max(200)),
 })
 export type RunBounds = z.infer<typeof RunBounds>

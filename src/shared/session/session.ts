@@ -19,6 +19,7 @@ import { TriggerOrigin } from '../trigger/origin.ts'
 import { WorktreeRef } from '../worktree/worktree.ts'
 import { CacheBreak } from './cache-check.ts'
 import { ChatLimits } from './chat-limits.ts'
+import { ExtraFolders } from './extra-folders.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
 
@@ -64,6 +65,8 @@ export const SessionMeta = z.strictObject({
   worktree: z.exactOptional(WorktreeRef.nullable()),
   /** The attempt that the chat is. Missing: none. */
   attempt: z.exactOptional(AttemptRef),
+  /** The extra folders of a chat. Missing: none. */
+  folders: z.exactOptional(ExtraFolders),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 

@@ -62,6 +62,14 @@ export async function openCommandWindow(host: WorkflowHost, locale: Locale) {
       setAgent: () => {},
       setMode: (permissionMode) => update({ permissionMode }),
       setEffort: (effort) => update({ effort }),
+      folders: meta?.folders ?? [],
+      addFolder: (path) =>
+        sessionId === null
+          ? api.call('folder.check', { projectId, folders: [], path })
+          : api.call('folder.add', { sessionId, path }),
+      removeFolder: (path) => {
+        if (sessionId !== null) updates.push(api.call('folder.remove', { sessionId, path }))
+      },
     }
   }
   return {

@@ -34,6 +34,12 @@ const noWords = (name: string) =>
 
 /** Each command once, with the place where its effect shows. */
 export const CASES: Readonly<Record<CommandName, Case>> = {
+  'add-dir': {
+    typed: '/add-dir /usr/share',
+    effect: async (look) => (await meta(look))?.folders,
+    is: ['/usr/share'],
+    refused: ['/add-dir /etc', 'a place for secrets', '存放密钥'],
+  },
   agents: { typed: '/agents', effect: surface, is: 'agents', refused: noWords('agents') },
   branch: {
     typed: '/branch',

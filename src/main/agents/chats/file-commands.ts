@@ -55,7 +55,7 @@ export function createFileCommands<Piece>(deps: Deps<Piece>) {
         const model = command.model === null ? null : modelNamed(command.model, sessionId)
         lane.goOn(sessionId, [sent(name, text), ...first], {
           inputEventId,
-          ...(allow.length === 0 ? {} : { bounds: { allow: allowing(allow) } }),
+          ...(allow.length === 0 ? {} : { bounds: { allow: allowing(allow), source: `/${name}` } }),
           ...(model === null ? {} : { model }),
         })
       }

@@ -6,10 +6,12 @@ import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { createDirectoryBrowser } from '../../projects/directory.ts'
+import { createExtraFolderCheck } from '../../projects/extra-folder.ts'
 import { folderReader } from '../../projects/folder-reader.ts'
 import { pathRules } from '../../projects/paths.ts'
 import { createProjects } from '../../projects/registry.ts'
 import { createProjectRows } from '../../projects/rows.ts'
+import { SECRET_PLACES, SYSTEM_SECRETS } from '../../sandbox/default-places.ts'
 
 type Deps = {
   readonly db: Database
@@ -19,6 +21,8 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   readonly git: Pick<Git, 'look'>
   readonly safeMode: boolean
+  /** The folder in which the app keeps its own data. */
+  readonly appHome: string
   readonly signal: AbortSignal
 }
 
@@ -46,5 +50,14 @@ export function openProjects({ db, ...deps }: Deps) {
     git: deps.git,
     isRegistered: projects.isRegistered,
   })
-  return { projects, directory }
+  const checkFolder = createExtraFolderCheck({
+    reader: folderReader,
+    rules,
+    clock: deps.clock,
+    signal: deps.signal,
+    home: common.home,
+    appHome: deps.appHome,
+    secrets: [...SECRET_PLACES.map((name) => rules.join(common.home, name)), ...SYSTEM_SECRETS],
+  })
+  return { projects, directory, checkFolder }
 }

@@ -78,7 +78,8 @@ export function openSandbox(deps: Deps) {
     )
     if (use === 'required') return { how: 'required', reason: requiredWords(found) }
     if (use === 'outside') return { how: 'plain' }
-    const job = { session: context.sessionId, root: context.root, settings, standing, ...command }
+    const folders = standing[0]?.folders
+    const job = { session: context.sessionId, root: context.root, folders, settings, standing, ...command }
     try {
       const entered = await sandbox.enter({ ...job, program: start, environment })
       return entered === null ? { how: 'plain' } : insideOf(entered, start)
@@ -94,7 +95,7 @@ export function openSandbox(deps: Deps) {
     const { sandbox, support: found } = await made
     const modes = standing.map(({ mode }) => mode)
     if (sandboxUse(settings, modes, found) !== 'inside') return null
-    return await sandbox.describe({ root: context.root, settings, standing })
+    return await sandbox.describe({ root: context.root, folders: standing[0]?.folders, settings, standing })
   }
 
   return {

@@ -26,7 +26,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     settings,
     scope,
   } = ground
-  const { projects, directory } = openProjects({
+  const { projects, directory, checkFolder } = openProjects({
     db,
     clock,
     newId,
@@ -34,6 +34,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     git,
     tell,
     safeMode,
+    appHome: paths.home,
     signal: scope.signal,
   })
   const { vault, secretSince } = openVault({
@@ -95,7 +96,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     commandEnvironment: programs.environment.command,
     settings: sandboxSettings,
   })
-  return { projects, directory, vault, models, money, vectors, sandboxSettings, sandbox }
+  return { projects, directory, checkFolder, vault, models, money, vectors, sandboxSettings, sandbox }
 }
 
 export type Services = ReturnType<typeof openServices>

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { isPdfMime } from '#shared/session/attachment.ts'
+import { chatFoldersOf } from '../../agents/records/chat-folders.ts'
 import { openInstructionNews } from '../../instructions/instruction-news.ts'
 import { createPlaceNews } from '../../instructions/place-news.ts'
 import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
@@ -107,6 +108,10 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
       ledgerOf,
       disk: nodeRulesDisk,
       pathTest: globTest,
+      foldersOf: (sessionId) => {
+        const { session } = log.folds(sessionId)
+        return session === null ? [] : chatFoldersOf(log, session)
+      },
       home: homedir(),
     }),
     judge: made.judging.judge,

@@ -28,13 +28,14 @@ export async function chatToContinue({ client, project, options }: Deps): Promis
     ...(effort === null ? {} : { effort }),
     ...(mode === null ? {} : { permissionMode: mode }),
   }
+  for (const path of options.folders) await client.call('folder.add', { sessionId: chat.id, path })
   if (Object.keys(changes).length > 0) await client.call('session.update', { sessionId: chat.id, changes })
   return chat.id
 }
 
 /** Sends the message, or resumes the chat without one. Returns the chat. */
 export async function begin({ client, project, options }: Deps, known: SessionId | null): Promise<SessionId> {
-  const { prompt, model, effort, agent, bounds } = options
+  const { prompt, model, effort, agent, bounds, folders } = options
   const limits = bounds === null ? {} : { bounds }
   if (known !== null && prompt === '') {
     await client.call('session.goOn', { sessionId: known })
@@ -52,6 +53,7 @@ export async function begin({ client, project, options }: Deps, known: SessionId
     ...(model === null ? {} : { model: ModelRef.parse(model) }),
     ...(effort === null ? {} : { effort }),
     ...(agent === null ? {} : { agentId: AgentId.parse(agent) }),
+    ...(folders.length === 0 ? {} : { folders: [...folders] }),
   }
   const { sessionId } = await client.call('session.send', { target, text: prompt, images: [], ...limits })
   return sessionId

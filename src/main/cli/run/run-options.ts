@@ -54,6 +54,12 @@ export const RUN_OPTIONS = {
     value: 'rule',
     help: 'allow a tool, as bash or "bash(npm test *)"; repeatable',
   },
+  'add-dir': {
+    type: 'string',
+    multiple: true,
+    value: 'folder',
+    help: 'a folder outside the project that the chat uses like the project; repeatable',
+  },
   'max-turns': { type: 'string', value: 'n', help: 'stop after this many model requests' },
   'max-usd': { type: 'string', value: 'n', help: 'stop when the run has cost this many US dollars' },
   schema: {
@@ -82,6 +88,8 @@ export type RunOptions = {
   readonly agent: string | null
   readonly continues: { readonly chat: 'newest' } | { readonly chat: 'named'; readonly name: string } | null
   readonly bounds: RunBounds | null
+  /** Extra folders, as absolute paths. */
+  readonly folders: readonly string[]
   readonly safeMode: boolean
   readonly set: readonly string[]
 }
@@ -119,6 +127,7 @@ export async function readRunOptions(
     mode: mode === null ? null : (MODES[mode] ?? null),
     agent: parsed.text('agent'),
     safeMode: parsed.is('safe-mode'),
+    folders: parsed.texts('add-dir').map((folder) => resolve(cwd, folder)),
     set: parsed.texts('set'),
   }
 }

@@ -76,7 +76,7 @@ export async function discoverRules(
 }
 
 /** Reads the rules of `.claude/rules` that hold for every file. */
-async function alwaysInFolder(
+export async function alwaysInFolder(
   disk: RulesDisk,
   folder: string,
   looked: Looked,

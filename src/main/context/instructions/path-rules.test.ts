@@ -49,6 +49,18 @@ describe('rules for paths', () => {
     expect(await found(tree, '/above/repo/app/a.ts', '/above/repo/app')).toHaveLength(1)
   })
 
+  it('hold in inner folders, by paths in those folders', async () => {
+    const tree = {
+      [`${RULES}/all.md`]: about('**', 'Far.'),
+      '/app/web/.claude/rules/css.md': about('styles/**', 'Near.'),
+      '/app/web/.claude/rules/other.md': about('pages/**', 'Not here.'),
+      '/app/node_modules/x/.claude/rules/x.md': about('**', 'Foreign.'),
+    }
+    const texts = (await found(tree, '/app/web/styles/a.css')).map(([, text]) => text?.split('\n').at(-1))
+    expect(texts).toEqual(['Far.', 'Near.'])
+    expect(await found(tree, '/app/node_modules/x/a.js')).toHaveLength(1)
+  })
+
   it('are not read through a link out of the folder', async () => {
     const tree = {
       [`${RULES}/out.md`]: { linkTo: '/home/ann/secret.md' },

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { fileReader, type RulesDisk } from './discover-rules.ts'
+import { innerFolders, nestedPlace } from './nested-rules.ts'
 import { rulesInFolder } from './rule-folders.ts'
 import type { RulesFile } from './rules-block.ts'
 
@@ -17,8 +18,8 @@ export type PathTest = (pattern: string) => (path: string) => boolean
 const HIGHEST = 32
 
 /**
- * Finds the rules of `.claude/rules` that hold for a file: those of the working folder and of the folders above it up to
- * the repository, whose patterns match the path of the file in that folder.
+ * Finds the rules of `.claude/rules` that hold for a file, the farthest first: those of the working folder, of the folders
+ * above it up to the repository and of those below it, whose patterns match the path of the file in that folder.
  */
 export async function pathRules(
   disk: RulesDisk,
@@ -27,18 +28,27 @@ export async function pathRules(
   signal: AbortSignal,
 ): Promise<readonly RulesFile[]> {
   const found: RulesFile[] = []
-  for (const [above, folder] of (await foldersUp(disk, root, signal)).entries()) {
+  const upwards = (await foldersUp(disk, root, signal)).map((folder, above) => ({
+    folder,
+    place: { scope: 'project', distance: above } as const,
+  }))
+  const inner = innerFolders(disk, { root, file }).map((folder, above) => ({
+    folder,
+    place: nestedPlace(above),
+  }))
+  for (const { folder, place } of [...upwards.toReversed(), ...inner]) {
     const path = pathIn(folder, file)
     if (path === null) continue
-    const place = { scope: 'project', distance: above } as const
+    const own: RulesFile[] = []
     const read = fileReader(disk, { place, within: folder, seen: new Set() }, signal)
     const { rules } = await rulesInFolder(disk, folder, read, signal)
     for (const { file: rule, paths } of rules) {
       if (paths === null || !paths.some((pattern) => matches(testOf, pattern, path))) continue
       // The patterns tell the model for which other files the rules hold.
       const content = `These rules hold for files that match ${paths.join(', ')}.\n\n${rule.content.trim()}`
-      found.unshift({ ...rule, content, forPaths: true })
+      own.unshift({ ...rule, content, forPaths: true })
     }
+    found.push(...own)
   }
   return found
 }

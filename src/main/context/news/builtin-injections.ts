@@ -93,6 +93,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
   },
   { ...PLAIN, kind: 'date-change', allowedOrigins: ['system'], visibility: 'hidden' },
   { ...PLAIN, kind: 'mode', allowedOrigins: ['system'], mustKeep: true, visibility: 'hidden' },
+  { ...PLAIN, kind: 'extra-folders', allowedOrigins: ['system'], mustKeep: true },
   { ...PLAIN, kind: 'branch-change', allowedOrigins: ['system'], visibility: 'hidden' },
   { ...PLAIN, kind: 'files-changed', allowedOrigins: ['system'] },
   {

@@ -27,6 +27,8 @@ export const ACTS: Acts = {
     remember.scope === 'once' ? null : { sessionId, about: `${outcome}, ${remember.scope}` },
   'session.update': ({ sessionId, changes: { permissionMode } }) =>
     permissionMode === undefined ? null : { sessionId, about: permissionMode },
+  'folder.add': ({ sessionId }, path) => ({ sessionId, about: path }),
+  'folder.remove': ({ sessionId, path }) => ({ sessionId, about: path }),
   'settings.set': (changes) => {
     const told = RIGHTS.filter((name) => changes[name] !== undefined)
     if (told.length === 0) return null

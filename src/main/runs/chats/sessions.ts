@@ -66,6 +66,8 @@ type NewSession = {
   readonly attempt?: AttemptRef
   /** The limits of a chat from its beginning. */
   readonly limits?: ChatLimits
+  /** The extra folders of a chat. */
+  readonly folders?: readonly string[]
   /** The agent of a chat. */
   readonly agentId?: AgentId
   /** The kind of a session and its parent; a chat has none. */
@@ -146,6 +148,7 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
     ...(wanted.origin === undefined ? {} : { origin: wanted.origin }),
     ...(wanted.worktree === undefined ? {} : { worktree: wanted.worktree }),
     ...(wanted.attempt === undefined ? {} : { attempt: wanted.attempt }),
+    ...(wanted.folders === undefined ? {} : { folders: [...wanted.folders] }),
   }
   const { deviceId } = deps
   const events: NewDurableEvent[] = [

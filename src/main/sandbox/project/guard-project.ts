@@ -80,6 +80,11 @@ function agentsBelow(root: string, { agents }: FoundInProject): string[] {
   return agents.filter((path) => dirname(path) !== root)
 }
 
+/** The steering files of a folder that commands must not change while they run. */
+export function closedSteering({ steering, closed }: ProjectMark): string[] {
+  return [...steering.keys()].filter((path) => closed.has(path))
+}
+
 /** The repositories of a mark that a command may use and whose steering files are closed. */
 export function closedRepositories({ repositories, closed, around }: ProjectMark): string[] {
   const inside = [...repositories.keys()].filter((path) => closed.has(path))

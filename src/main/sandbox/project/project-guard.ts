@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { timeLimit } from '../time-limit.ts'
@@ -65,6 +66,7 @@ export function createProjectGuard(clock: Clock, marks: KeptMarks) {
       const earlier = found.get(mark.root) ?? []
       found.delete(mark.root)
       return {
+        folder: mark.root,
         close: async () => {
           const during = await watched.stop()
           const after = await finish({ mark, until: Number.POSITIVE_INFINITY, drop: kept.drop })
@@ -91,4 +93,19 @@ export function createProjectGuard(clock: Clock, marks: KeptMarks) {
 async function changedBy(path: string, until: number): Promise<boolean> {
   const there = await unlessMissing(lstat(path))
   return there === null || there.ctimeMs <= until
+}
+
+/** A guarded folder. `close` returns what was renamed. */
+type GuardedFolder = { readonly folder: string; readonly close: () => Promise<SandboxBlock[]> }
+
+/** Ends the guards one after another, since folders may hold each other. What is not in the project is named whole. */
+export async function closeGuards(guards: readonly GuardedFolder[], root: string): Promise<SandboxBlock[]> {
+  const all: SandboxBlock[] = []
+  for (const { folder, close } of guards) {
+    for (const block of await close()) {
+      const isPath = folder !== root && block.what === 'steering' && !block.name.startsWith('(')
+      all.push(isPath ? { ...block, name: join(folder, block.name) } : block)
+    }
+  }
+  return all
 }

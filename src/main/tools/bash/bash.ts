@@ -34,8 +34,16 @@ type BashArgs = z.output<typeof BashArgs>
 export function createBashTool(deps: BashDeps): Tool {
   const loadGrammar = createShellGrammar()
   const lasting = createLastingFolder()
-  const actsOf = (command: string, root: string, folder: Located | null, signal: AbortSignal) =>
-    commandActs(command, root, deps.flavour, loadGrammar, signal, folder?.absolute ?? null)
+  const actsOf = (
+    command: string,
+    { root, standing }: Pick<ToolContext, 'root' | 'standing'>,
+    place: Located | null,
+    signal: AbortSignal,
+  ) => {
+    const [first] = standing()
+    const scene = { folder: place?.absolute ?? null, folders: first?.folders }
+    return commandActs(command, root, deps.flavour, loadGrammar, signal, scene)
+  }
 
   const run = async (
     args: BashArgs,
@@ -45,7 +53,7 @@ export function createBashTool(deps: BashDeps): Tool {
   ): Promise<ToolResult> => {
     const { root } = context
     const folder = fresh?.place ?? (await workFolder(root, args.workdir, deps.flavour))
-    const acts = fresh?.acts ?? (await actsOf(args.command, root, folder, signal))
+    const acts = fresh?.acts ?? (await actsOf(args.command, context, folder, signal))
     if (folder !== null) await mustStillLead(root, args.workdir ?? '.', folder, deps.flavour)
     if (args.background === true) {
       return await startInBackground(deps, { args, acts, context, folder }, signal)
@@ -72,7 +80,7 @@ export function createBashTool(deps: BashDeps): Tool {
     access: 'execute',
     plan: async ({ command, workdir, timeout_ms: timeoutMs, background }, context, signal) => {
       const folder = await workFolder(context.root, workdir, deps.flavour)
-      const found = await actsOf(command, context.root, folder, signal)
+      const found = await actsOf(command, context, folder, signal)
       const rules = looksOnly(found) ? null : await deps.describeSandbox(context)
       const scene = { root: context.root, standing: context.standing(), hides: rules?.hides ?? [] }
       const acts = await withClosedFiles(found, scene, deps.flavour, signal)

@@ -28,19 +28,24 @@ import { runsScript, scriptsOf } from './script-files.ts'
 import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
-/**
- * Returns the acts of a command line: one for each started program and each redirected file. It starts in
- * `folder`, which is canonical, or in the project folder.
- */
+/** The place of a command line beside its project. */
+type CommandScene = {
+  /** The folder it starts in, canonical; null for the project folder. */
+  readonly folder?: string | null
+  /** The extra folders of the chat, canonical. */
+  readonly folders?: readonly string[] | undefined
+}
+
+/** Returns the acts of a command line: one for each started program and each redirected file. */
 export async function commandActs(
   command: string,
   root: string,
   given: PathFlavour,
   loadGrammar: LoadShellGrammar = createShellGrammar(),
   signal: AbortSignal = new AbortController().signal,
-  folder: string | null = null,
+  { folder = null, folders }: CommandScene = {},
 ): Promise<ToolAct[]> {
-  const flavour = await withDiskMemo(given, root)
+  const flavour = await withDiskMemo(given, root, folders)
   const isWindows = flavour.path.sep === '\\'
   const parse = isWindows ? null : await loadGrammar()
   const plain = parse === null ? splitWindowsCommand(command) : splitCommand(command, parse)

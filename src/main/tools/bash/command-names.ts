@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { locatePath } from '../files/locate-path.ts'
-import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
+import { isInside, type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
 import { mayMeet } from '../permission/may-meet.ts'
 import { escapePattern } from '../permission/pattern.ts'
 import type { SimpleCommand, Way } from '../permission/syntax/split-command.ts'
@@ -126,8 +126,10 @@ async function pathsOf(
     const absolute = pattern
       ? resolvePath(folder, spelled, flavour)
       : (await locatePath(folder, spelled, flavour)).absolute
-    const { shown, outside } = placeOf(root, absolute, flavour)
-    const within = outside ? reachedWithin(absolute, pattern, root, flavour) : null
+    const { shown } = placeOf(root, absolute, flavour)
+    // An extra folder may be one above the project.
+    const isAway = !isInside(root, absolute, flavour)
+    const within = isAway ? reachedWithin(absolute, pattern, root, flavour) : null
     return within === null ? [shown] : [shown, within]
   } catch (error) {
     // Not every word can be a path, and what is none names no file.

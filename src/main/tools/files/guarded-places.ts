@@ -6,7 +6,7 @@ import { type DiskLook, patientLook } from '../../lib/disk-look.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { guardByName } from '../permission/protected-path.ts'
 import type { Located } from './locate-path.ts'
-import { type PathFlavour, placeOf } from './project-path.ts'
+import { isInside, type PathFlavour, placeOf } from './project-path.ts'
 import { STARTUP_FILES, SYSTEM_STARTUP } from './startup-files.ts'
 
 /** A canonical place, with everything in it where it is a folder. */
@@ -27,7 +27,7 @@ export function guardsOfChange(place: Located, root: string, flavour: PathFlavou
 
 async function findGuards(place: Located, root: string, flavour: PathFlavour): Promise<GuardedPlace[]> {
   const named = guardByName(place.shown)
-  const places = await lately(root, flavour)
+  const places = [...(await lately(root, flavour)), ...(await gitPlacesAround(place, root, flavour))]
   const found = [
     ...places.filter(
       ({ kind, at }) => isIn(at, place.absolute, flavour) && !isShared(kind, at, place, flavour),
@@ -161,6 +161,24 @@ async function gitPlaces(root: string, { path }: PathFlavour): Promise<Guarded[]
     )
   }
   return await Promise.all([...dirs, ...hooks].map((at) => placed('git', at)))
+}
+
+/** The git folders and hook folders of the repository that holds a place outside the project. */
+async function gitPlacesAround(
+  { absolute }: Located,
+  root: string,
+  flavour: PathFlavour,
+): Promise<readonly Guarded[]> {
+  const { path } = flavour
+  if (isInside(root, absolute, flavour)) return []
+  let at = path.dirname(absolute)
+  for (let climbed = 0; climbed < HIGHEST_CLIMB; climbed += 1) {
+    if (await isThere(path.join(at, '.git'), lookOf(flavour))) return await gitPlaces(at, flavour)
+    const parent = path.dirname(at)
+    if (parent === at) return []
+    at = parent
+  }
+  return []
 }
 
 /** A bare repository that holds the file, or would with it: git takes one wherever it finds one. */

@@ -10,6 +10,8 @@ export type PathFlavour = {
   readonly home: string
   /** The folder that holds everything the app keeps, where there is one. */
   readonly appHome?: string
+  /** Extra folders of a chat, canonical: what is in them is not outside. */
+  readonly folders?: readonly string[]
   /** Cached disk answers. Present only while one call is planned. */
   readonly disk?: DiskMemo
 }
@@ -28,10 +30,11 @@ export type DiskMemo = {
   readonly risks: Memo<GuardedPlace[]>
 }
 
-/** The same flavour with a memory for one plan in a project. */
+/** The same flavour with a memory for one plan in a project, and the extra folders of the chat. */
 export async function withDiskMemo(
   owner: PathFlavour,
   root: string,
+  folders: readonly string[] = [],
 ): Promise<PathFlavour & { readonly disk: DiskMemo }> {
   const disk: DiskMemo = {
     owner,
@@ -42,7 +45,7 @@ export async function withDiskMemo(
     readGuards: createMemo(),
     risks: createMemo(),
   }
-  return { ...owner, disk }
+  return { ...owner, disk, folders }
 }
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i
@@ -86,13 +89,15 @@ function shownAs(shown: string, { path }: PathFlavour): string {
   return path.sep === '/' ? shown : shown.split(path.sep).join('/')
 }
 
-/** A path that has no link in it, relative to the root or absolute, as rules know it. */
+/** A path that has no link in it, relative to the root or absolute, as rules know it. Extra folders are not outside. */
 export function placeOf(root: string, path: string, flavour: PathFlavour) {
   const absolute = flavour.path.resolve(root, path)
   // Both are without dots here, so that what begins with the root is inside.
   const isPlainlyInside = absolute.startsWith(root + flavour.path.sep)
   const way = isPlainlyInside ? absolute.slice(root.length + 1) : wayInside(root, absolute, flavour)
-  return { shown: shownAs(way ?? absolute, flavour), outside: way === null }
+  const { folders = [] } = flavour
+  const outside = way === null && !folders.some((folder) => isInside(folder, absolute, flavour))
+  return { shown: shownAs(way ?? absolute, flavour), outside }
 }
 
 function expandHome(input: string, { path, home }: PathFlavour): string {

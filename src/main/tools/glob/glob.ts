@@ -70,7 +70,7 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
       if (standing.kind === 'file')
         throw AppError.forAgent('tool.failed', `${folder.shown} is a file; \`path\` takes a folder.`)
       const matches = globTest(pattern)
-      const sight = createSight(context.judge)
+      const sight = createSight(context.judge, context.standing()[0]?.folders)
       const isHidden = await hiddenFrom(folder, context.root, deps.flavour)
       const mayName = (file: string) =>
         !isHidden(join(folder.absolute, file)) &&

@@ -109,7 +109,7 @@ async function placeIn(
   const located = fresh?.place ?? (await locatePath(root, path, flavour))
   const isFolder = (await existingAt(located)).kind === 'folder'
   const isHidden = await hiddenFrom(located, root, flavour)
-  const sight = createSight(context.judge)
+  const sight = createSight(context.judge, context.standing()[0]?.folders)
   // Nothing tells that there was a match in a hidden file: that too is what the file holds.
   const mayRead = (shown: string) =>
     !isHidden(flavour.path.resolve(root, shown)) && sight.mayRead(placeOf(root, shown, flavour))

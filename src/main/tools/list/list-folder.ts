@@ -48,7 +48,7 @@ export async function listFolder(
     isSearched,
     lines: [],
     hasIgnored: false,
-    sight: createSight(context.judge),
+    sight: createSight(context.judge, context.standing()[0]?.folders),
   }
   const entries = await addLevel(listing, folder, '', signal)
   await mustStillLead(root, path, folder, deps.flavour)

@@ -1,5 +1,6 @@
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Standing, ToolAct } from '../tool.ts'
+import { withinFolders } from './extra-folders.ts'
 import { askingGuard, guardReason, guardsOf, namesGuard, withoutAllowedPrograms } from './guarded-act.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
 import { type MeetBudget, meetBudget } from './may-meet.ts'
@@ -50,7 +51,8 @@ export function judge(given: JudgeInput): Verdict {
     reason: 'It neither changes nor runs anything.',
     matched: null,
   }
-  const verdicts = input.acts.map((act) => judgeAct(act, input))
+  const acts = input.acts.map((act) => withinFolders(act, input.folders))
+  const verdicts = acts.map((act) => judgeAct(act, { ...input, acts }))
   const verdict = verdicts.reduce(stricter, verdicts[0] ?? nothing)
   const granted = verdicts.flatMap(({ matched }) =>
     matched && input.grants.includes(matched) ? [matched] : [],

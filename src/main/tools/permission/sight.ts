@@ -1,5 +1,6 @@
 import type { Permission } from '#shared/permission/rule.ts'
 import type { ToolAct } from '../tool.ts'
+import { isOutside } from './extra-folders.ts'
 import { ANY_NAME } from './named-paths.ts'
 
 /** A place as rules know it. */
@@ -13,13 +14,20 @@ export type Sight = {
   readonly mayName: (place: SeenPlace) => boolean
 }
 
-/** The sight of one call, over what the rules say about reading a place. Answers are kept for its length. */
-export function createSight(judgeRead: (act: ToolAct) => Permission): Sight {
+/**
+ * The sight of one call, over what the rules say about reading a place. `folders` are the extra folders of the chat.
+ * Answers are kept for its length.
+ */
+export function createSight(
+  judgeRead: (act: ToolAct) => Permission,
+  folders: readonly string[] | undefined = [],
+): Sight {
   const known = new Map<string, boolean>()
 
-  const mayRead = ({ shown, outside }: SeenPlace): boolean => {
+  const mayRead = ({ shown, outside: isBeyond }: SeenPlace): boolean => {
     const before = known.get(shown)
     if (before !== undefined) return before
+    const outside = isOutside(shown, isBeyond, folders)
     const verdict = judgeRead({ access: 'read', target: shown, outside, proposedRule: null })
     // Outside, the call as a whole has been asked about; what only asks again there was answered with it.
     const may = verdict === 'allow' || (outside && verdict === 'ask')

@@ -16,8 +16,8 @@ async function open() {
   )
   return {
     write,
-    find: (typed: string) => names.find(folder, typed, 3),
-    findFolders: (typed: string) => names.findFolders(folder, typed, 3),
+    find: (typed: string) => names.find({ root: folder, extra: [] }, typed, 3),
+    findFolders: (typed: string) => names.findFolders({ root: folder, extra: [] }, typed, 3),
     unmatched: async (...paths: string[]) => (await names.unmatched(folder, paths)).unmatched,
     pass: (ms: number) => {
       now += ms

@@ -1,3 +1,4 @@
+import { keepNewest } from '#shared/keep-newest.ts'
 import { nameMatch } from '#shared/project/name-match.ts'
 import { globTest } from './glob-pattern.ts'
 import { listFiles, type SearchDeps } from './list-files.ts'
@@ -7,46 +8,51 @@ const MOST_NAMES = 50_000
 /** Lifetime of a cached list during typing, in milliseconds. */
 const GOOD_FOR_MS = 10_000
 
-type Listed = { readonly folder: string; readonly at: number; readonly names: Promise<readonly string[]> }
+type Listed = { readonly at: number; readonly names: Promise<readonly string[]> }
+
+/** A project and the extra folders of a chat. */
+export type NamedFolders = { readonly root: string; readonly extra: readonly string[] }
+
+/** More than a chat has. */
+const MOST_LISTS = 24
 
 /** Finds files of a project by what is typed of their names, for the person to choose from. */
 export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
-  let newest: Listed | null = null
+  const lists = new Map<string, Listed>()
 
   const namesIn = (folder: string): Promise<readonly string[]> => {
     const now = deps.clock.elapsed()
-    if (newest !== null && newest.folder === folder && now - newest.at < GOOD_FOR_MS) return newest.names
-    const listed: Listed = { folder, at: now, names: list(deps, folder, signal) }
-    newest = listed
+    const before = lists.get(folder)
+    if (before !== undefined && now - before.at < GOOD_FOR_MS) return before.names
+    const listed: Listed = { at: now, names: list(deps, folder, signal) }
+    keepNewest(lists, folder, listed, MOST_LISTS)
     // A failed list is requested again.
     listed.names.catch(() => {
-      if (newest === listed) newest = null
+      if (lists.get(folder) === listed) lists.delete(folder)
     })
     return listed.names
   }
 
+  /** The names of the project, then those of each extra folder, which are shown as whole paths. */
+  const allNames = async ({ root, extra }: NamedFolders): Promise<readonly NamesIn[]> => {
+    const others = extra.map(async (folder): Promise<NamesIn> => {
+      // One that cannot be listed has none.
+      const names = await namesIn(folder).catch((): readonly string[] => [])
+      return { names, start: `${folder.replaceAll('\\', '/').replace(/\/$/, '')}/` }
+    })
+    return [{ names: await namesIn(root), start: '' }, ...(await Promise.all(others))]
+  }
+
   return {
-    /** The paths that fit best, relative to the folder, the best first and short ones before long ones. */
-    find: async (folder: string, typed: string, limit: number): Promise<readonly string[]> => {
-      const ranked = (await namesIn(folder)).flatMap((name) => {
-        const rank = nameMatch(name, typed)
-        return rank === null ? [] : [{ name, rank }]
-      })
-      return ranked
-        .toSorted(byFit)
-        .slice(0, limit)
-        .map(({ name }) => name)
-    },
+    /** The paths that fit best, relative to the project, the best first and short ones before long ones. */
+    find: async (folders: NamedFolders, typed: string, limit: number): Promise<readonly string[]> =>
+      bestOf(await allNames(folders), typed, limit),
     /** The folders that fit best, each with a slash at its end, in the same order as files. */
-    findFolders: async (folder: string, typed: string, limit: number): Promise<readonly string[]> =>
-      [...foldersAmong(await namesIn(folder))]
-        .flatMap((name) => {
-          const rank = nameMatch(name, typed)
-          return rank === null ? [] : [{ name, rank }]
-        })
-        .toSorted(byFit)
-        .slice(0, limit)
-        .map(({ name }) => name),
+    findFolders: async (folders: NamedFolders, typed: string, limit: number): Promise<readonly string[]> => {
+      const lists = await allNames(folders)
+      const inner = lists.map(({ names, start }) => ({ names: [...foldersAmong(names)], start }))
+      return bestOf(inner, typed, limit)
+    },
     /**
      * Returns the paths or patterns without a matching file or folder, and the existing ones for suggestions.
      */
@@ -63,6 +69,24 @@ export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
 type Unmatched = { readonly unmatched: readonly string[]; readonly places: readonly string[] }
 
 export type FileNames = ReturnType<typeof createFileNames>
+
+/** Names in one folder, and what stands before them. */
+type NamesIn = { readonly names: readonly string[]; readonly start: string }
+
+function bestOf(lists: readonly NamesIn[], typed: string, limit: number): readonly string[] {
+  return lists
+    .flatMap(({ names, start }) =>
+      names.flatMap((name) => {
+        // The way to an extra folder counts only where it is typed.
+        const isWhole = start !== '' && typed.startsWith('/')
+        const rank = nameMatch(isWhole ? start + name : name, typed)
+        return rank === null ? [] : [{ name: start + name, rank }]
+      }),
+    )
+    .toSorted(byFit)
+    .slice(0, limit)
+    .map(({ name }) => name)
+}
 
 type Ranked = { readonly name: string; readonly rank: number }
 

@@ -17,7 +17,7 @@ async function open(closed: readonly string[] = []) {
   return {
     ...temp,
     read: (folder: string) =>
-      folderText(deps, { root: temp.path, folder, sight }, new AbortController().signal),
+      folderText(deps, { root: temp.path, extra: [], folder, sight }, new AbortController().signal),
   }
 }
 

@@ -17,7 +17,9 @@ const MOST_CONTENT = 400_000
 type Asked = {
   /** The project folder, without links in its path. */
   readonly root: string
-  /** The folder, relative to the project, with `/`. */
+  /** Extra folders of a chat, canonical. */
+  readonly extra: readonly string[]
+  /** The folder, relative to the project or, in an extra folder, whole. */
   readonly folder: string
   readonly sight: Sight
 }
@@ -30,13 +32,13 @@ type Entry = { readonly shown: string; readonly size: number; readonly text: str
  */
 export async function folderText(
   deps: SearchDeps & { readonly flavour: PathFlavour },
-  { root, folder, sight }: Asked,
+  { root, extra, folder, sight }: Asked,
   signal: AbortSignal,
 ): Promise<string> {
   const { flavour, clock } = deps
   const deadline = clock.elapsed() + deps.timeLimitMs
   const within = AbortSignal.any([signal, AbortSignal.timeout(deps.timeLimitMs)])
-  const absolute = await folderIn(root, folder, flavour)
+  const absolute = await folderIn([root, ...extra], folder, flavour)
   const names: string[] = []
   const ending = await listFiles(deps, absolute, (name) => names.push(name) < MOST_NAMES + 1, within)
   const entries: Entry[] = []
@@ -60,13 +62,15 @@ export async function folderText(
   return wordsOf(folder, entries, isCut)
 }
 
-/** The folder without links; refuses one that is missing or outside of the project. */
-async function folderIn(root: string, folder: string, { path }: PathFlavour): Promise<string> {
+/** The folder without links; refuses one that is missing or outside of all places. The first one is the project. */
+async function folderIn(places: readonly string[], folder: string, { path }: PathFlavour): Promise<string> {
+  const [root = '', ...extra] = places
   const missing = () => AppError.saying('ipc.refused', say('attach.noFolder', { name: folder }))
   if (folder.includes('\0')) throw missing()
   try {
-    const absolute = await realpath(path.join(root, folder))
-    if (absolute !== root && !absolute.startsWith(root + path.sep)) throw missing()
+    const isExtra = extra.some((place) => path.resolve(folder).startsWith(place))
+    const absolute = await realpath(isExtra ? folder : path.join(root, folder))
+    if (!places.some((place) => absolute === place || absolute.startsWith(place + path.sep))) throw missing()
     return absolute
   } catch (error) {
     if (isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw missing()

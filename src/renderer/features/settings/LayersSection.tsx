@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { SettingFileState, SettingInForce } from '#shared/config/settings-in-force.ts'
+import type { ChatInForce, SettingFileState, SettingInForce } from '#shared/config/settings-in-force.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useNoticeWords, useText } from '../../messages/TextProvider.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
@@ -17,7 +17,8 @@ export function LayersSection({ app }: SettingsProps) {
   const projectId = useStore(app.store, (state) => state.openProject)
   const [words, setWords] = useState('')
   const [withDefaults, setWithDefaults] = useState(false)
-  const asked = useQuery('settings.inForce', { projectId })
+  const sessionId = useStore(app.store, (state) => state.openSession)
+  const asked = useQuery('settings.inForce', { projectId, ...(sessionId === null ? {} : { sessionId }) })
   const shown = (asked.data?.settings ?? []).filter(
     ({ key, value, layer }) =>
       (withDefaults || layer !== 'builtin') &&
@@ -41,6 +42,7 @@ export function LayersSection({ app }: SettingsProps) {
               <FileLine key={file.layer} file={file} />
             ))}
           </SettingGroup>
+          {asked.data.chat === null ? null : <ChatGroup chat={asked.data.chat} />}
           <TextInput
             type="search"
             icon="search"
@@ -70,6 +72,46 @@ export function LayersSection({ app }: SettingsProps) {
         </>
       )}
     </>
+  )
+}
+
+/** Shows what holds in the open chat alone: extra folders, and rules of its running turn. */
+function ChatGroup({ chat: { folders, rules } }: { readonly chat: ChatInForce }) {
+  const t = useText()
+  if (folders.length === 0 && rules.length === 0) return null
+  return (
+    <SettingGroup label={t('settings.layers.chat')}>
+      <ul>
+        {folders.map((path) => (
+          <ChatLine key={path} name={t('settings.layers.folder')} value={path}>
+            {t('settings.layers.ofChat')}
+          </ChatLine>
+        ))}
+        {rules.map(({ rule: { tool, pattern }, source }, at) => (
+          <ChatLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sources may bring the same rule
+            key={at}
+            name="permissions"
+            value={`allow ${pattern === undefined ? tool : `${tool}(${pattern})`}`}
+          >
+            {t('settings.layers.turn', { source: source ?? t('settings.layers.of.commandLine') })}
+          </ChatLine>
+        ))}
+      </ul>
+    </SettingGroup>
+  )
+}
+
+type ChatLineProps = { readonly name: string; readonly value: string; readonly children: string }
+
+function ChatLine({ name, value, children }: ChatLineProps) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-line px-4 py-2 text-sm [&+li]:border-t">
+      <span className="min-w-0 break-words font-mono text-xs">
+        <span className="text-fg">{name}</span> <span className="text-fg-2">{value}</span>
+      </span>
+      <Chip look="flat">{children}</Chip>
+    </li>
   )
 }
 

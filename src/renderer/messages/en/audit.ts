@@ -25,6 +25,8 @@ export const audit = {
   'audit.call.grant-revoke': 'Permission revoked',
   'audit.call.grant-restore': 'Permission restored',
   'audit.call.interaction-answer': 'Answer stored as a permission',
+  'audit.call.folder-add': 'Folder added to the chat',
+  'audit.call.folder-remove': 'Folder removed from the chat',
   'audit.call.session-update': 'Permission mode of the chat set',
   'audit.call.settings-set': 'Permission settings changed',
   'audit.call.settings-passVariables': 'Variables passed to commands',

@@ -28,6 +28,10 @@ export const commands = {
   'commands.mode.unknown': '/mode knows ask, accept-edits, plan and full-access.',
   'commands.skills': 'Open the skills',
   'commands.vault': 'Open the vault',
+  'commands.add-dir': 'Add a folder outside the project to this chat',
+  'commands.add-dir.done': 'Added {path}. Agents of this chat use it like the project.',
+  'folders.title': 'Extra folders',
+  'folders.remove': 'Remove {path} from this chat',
   'commands.version': 'Show the version',
   'commands.version.now': 'Orrery {version}, Electron {electron}, Node {node}',
   'commands.version.build':

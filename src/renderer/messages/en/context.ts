@@ -66,6 +66,7 @@ export const context = {
   'context.item.date-change': 'Date',
   'context.item.mode': 'Permission mode',
   'context.item.branch-change': 'Git branch',
+  'context.item.extra-folders': 'Extra folders',
   'context.item.files-changed': 'Changed files',
   'context.item.project-rules': 'Rules',
   'context.item.steer': 'Steering',

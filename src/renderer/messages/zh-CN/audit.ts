@@ -25,6 +25,8 @@ export const audit = translationOf<typeof english>()({
   'audit.call.grant-revoke': '撤销权限',
   'audit.call.grant-restore': '恢复权限',
   'audit.call.interaction-answer': '将回答保存为权限',
+  'audit.call.folder-add': '向对话添加文件夹',
+  'audit.call.folder-remove': '从对话移除文件夹',
   'audit.call.session-update': '设置对话的权限模式',
   'audit.call.settings-set': '更改权限设置',
   'audit.call.settings-passVariables': '更改传给命令的变量',

@@ -26,6 +26,10 @@ export const commands = {
   'commands.mode.unknown': '/mode 支持 ask、accept-edits、plan 和 full-access。',
   'commands.skills': '打开技能页面',
   'commands.vault': '打开密钥库',
+  'commands.add-dir': '将项目之外的文件夹添加到此对话',
+  'commands.add-dir.done': '已添加 {path}。此对话的智能体可像使用项目一样使用它。',
+  'folders.title': '额外文件夹',
+  'folders.remove': '从此对话移除 {path}',
   'commands.version': '显示版本',
   'commands.version.now': 'Orrery {version}，Electron {electron}，Node {node}',
   'commands.version.build':

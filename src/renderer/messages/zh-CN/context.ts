@@ -56,6 +56,7 @@ export const context = {
   'context.item.date-change': '日期',
   'context.item.mode': '权限模式',
   'context.item.branch-change': 'Git 分支',
+  'context.item.extra-folders': '额外文件夹',
   'context.item.files-changed': '已更改的文件',
   'context.item.project-rules': '规则',
   'context.item.steer': '引导',

@@ -190,6 +190,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'context.instructionsTooLong':
     '指令对 {model} 来说太长：{sizes} 个词元，而最多允许 {allowed} 个。请缩短 AGENTS.md 或智能体的说明，或选择窗口更大的模型。',
   'context.rulesShortened': '{path} 太长：{model} 只会读到文件开头。请缩短该文件，或选择窗口更大的模型。',
+  'told.folders': '此对话的额外文件夹：{folders}。',
+  'told.noFolders': '此对话不再有额外文件夹。',
   'told.rulesNested': '已读取 {path} 中的规则。',
   'told.rulesChanged': '已读取 {path} 中更改后的规则。',
   'told.rulesGone': '规则文件 {path} 已不存在。',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectId } from '../../ids.ts'
+import { ProjectId, SessionId } from '../../ids.ts'
 import type { DirectoryListing, DirectorySummary } from '../../project/directory.ts'
 import type { Project } from '../../project/project.ts'
 import type { UnmatchedPath } from '../../project/unmatched-path.ts'
@@ -8,6 +8,9 @@ import type { FileInput } from './session-calls.ts'
 
 const NOTHING = z.strictObject({})
 const PathText = z.string().min(1).max(4_096)
+
+/** A project, and the chat whose extra folders count too. */
+const ofPlace = () => ({ projectId: ProjectId, sessionId: z.exactOptional(SessionId) })
 
 export const PROJECT_CALLS = {
   'project.list': call<readonly Project[]>()(() => NOTHING),
@@ -22,18 +25,19 @@ export const PROJECT_CALLS = {
   'project.remove': call<null>()(() => z.strictObject({ projectId: ProjectId })),
   'project.trust': call<Project>()(() => z.strictObject({ projectId: ProjectId, trusted: z.boolean() })),
   'project.opened': call<Project>()(() => z.strictObject({ projectId: ProjectId })),
-  /** Files of the project whose names fit what was typed, the best first, as paths in it. */
+  /**
+   * Files of the project whose names fit what was typed, the best first, as paths in it. With a chat also those of its
+   * extra folders, as whole paths.
+   */
   'project.files': call<readonly string[]>()(() =>
-    z.strictObject({ projectId: ProjectId, typed: z.string().max(200) }),
+    z.strictObject({ ...ofPlace(), typed: z.string().max(200) }),
   ),
-  /** Folders of the project whose names fit what was typed, the best first, each with a slash at its end. */
+  /** The same for folders, each with a slash at its end. */
   'project.folders': call<readonly string[]>()(() =>
-    z.strictObject({ projectId: ProjectId, typed: z.string().min(1).max(200) }),
+    z.strictObject({ ...ofPlace(), typed: z.string().min(1).max(200) }),
   ),
-  /** Reads a folder of the project so that it can be attached: the names of its files and their texts. */
-  'project.readFolder': personCall<FileInput>()(() =>
-    z.strictObject({ projectId: ProjectId, path: PathText }),
-  ),
+  /** Reads a folder of the project or of a chat so that it can be attached: the names of its files and their texts. */
+  'project.readFolder': personCall<FileInput>()(() => z.strictObject({ ...ofPlace(), path: PathText })),
   /** Returns the paths or patterns that match no file of the project, each with a suggestion. */
   'project.unmatched': call<readonly UnmatchedPath[]>()(() =>
     z.strictObject({ projectId: ProjectId, paths: z.array(z.string().min(1).max(1_000)).max(50) }),

@@ -27,6 +27,7 @@ import { CacheBreak } from '../../session/cache-check.ts'
 import type { ChatContext } from '../../session/chat-context.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
+import { ExtraFolders } from '../../session/extra-folders.ts'
 import type { Ways } from '../../session/fork.ts'
 import { FileOrigin, MEDIA_TYPE } from '../../session/message.ts'
 import type { Pace } from '../../session/pace.ts'
@@ -70,6 +71,8 @@ export const SendTarget = z.discriminatedUnion('to', [
     permissionMode: PermissionMode,
     /** The agent of the new chat; the builder by default. */
     agentId: z.exactOptional(AgentId),
+    /** The extra folders of the new chat. */
+    folders: z.exactOptional(ExtraFolders),
   }),
 ])
 export type SendTarget = z.infer<typeof SendTarget>

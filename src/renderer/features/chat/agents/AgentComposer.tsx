@@ -33,6 +33,7 @@ export function AgentComposer({ run }: { run: AgentRun }) {
   const mentions = useMentions({
     box,
     projectId: run.projectId,
+    sessionId,
     text: draft.text,
     setText,
     isTyping,

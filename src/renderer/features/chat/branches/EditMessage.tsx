@@ -31,7 +31,8 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
   const box = useRef<HTMLTextAreaElement>(null)
   const projectId = useSession((state) => state.folds.session?.meta.projectId ?? null)
   const { isTyping, heard } = useTyping()
-  const mentions = useMentions({ box, projectId, text: value, setText: setValue, isTyping, attach: null })
+  const typed = { text: value, setText: setValue, isTyping }
+  const mentions = useMentions({ box, projectId, sessionId, attach: null, ...typed })
   const hint = useId()
   const empty = value.trim() === '' && !hasFiles
   const onSent = (result: CheckpointResult | null) => {

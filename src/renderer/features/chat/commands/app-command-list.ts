@@ -32,6 +32,7 @@ function completionsOf(
 }
 
 const DESCRIPTIONS = {
+  'add-dir': 'commands.add-dir',
   agents: 'commands.agents',
   'bridge-kick': 'commands.bridge-kick',
   branch: 'commands.branch',
@@ -80,6 +81,7 @@ const DESCRIPTIONS = {
 } as const satisfies Readonly<Record<CommandName, MessageKey>>
 
 const ICONS: Readonly<Record<string, IconName>> = {
+  'add-dir': 'folder',
   'break-cache': 'undo',
   context: 'branch',
   effort: 'bulb',

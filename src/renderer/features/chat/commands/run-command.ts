@@ -8,6 +8,7 @@ import { doOnboarding, kickBridge, switchFullScreen } from './app-acts.ts'
 import { cacheCommand, doCacheCommand } from './cache-command.ts'
 import { chatAct, doChatAct } from './chat-acts.ts'
 import { chatCommand, runAskedFor } from './command-matches.ts'
+import { addFolder } from './folder-command.ts'
 import { lackText } from './lack-text.ts'
 import { doModelCommand, modelCommand } from './model-command.ts'
 import { showEnvironment, showToolCalls, showVersion, writePerfReport } from './report-commands.ts'
@@ -36,6 +37,7 @@ export type WindowCommandName = Extract<(typeof COMMANDS)[number], { readonly by
 
 /** Every command of the window, with its effect. */
 const RUNS: Readonly<Record<WindowCommandName, Run>> = {
+  'add-dir': ({ chat, target, words, t }) => addFolder(chat, target, words, t),
   agents: inView,
   branch: act,
   branches: act,

@@ -27,9 +27,11 @@ import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { DropTarget, useDropTarget } from './DropTarget.tsx'
+import { FolderChips } from './FolderChips.tsx'
 import { FreshResources } from './mentions/FreshResources.tsx'
 import { MentionList } from './mentions/MentionList.tsx'
 import { PromptArgumentList } from './mentions/PromptArgumentList.tsx'
+import { useFolderPaths } from './mentions/use-folder-paths.ts'
 import { useMentions } from './mentions/use-mentions.ts'
 import { usePromptArguments } from './mentions/use-prompts.ts'
 import { Pickers } from './Pickers.tsx'
@@ -89,6 +91,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       {shown?.kind === 'contexts' && target.sessionId !== null ? (
         <ContextsDialog target={target} sessionId={target.sessionId} agents={agents} onClose={dismiss} />
       ) : null}
+      <FolderChips target={target} />
       <FreshResources draftKey={target.key} projectId={target.projectId} />
       <Attachments draftKey={target.key} files={draft.files} leftOut={leftOut} />
       <MessageBox
@@ -146,7 +149,9 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
   const typing = isTyping && !sent.isOn
   const commands = useCommands(target, typing ? text : null, setText)
   const promptArgs = usePromptArguments(target.projectId, typing ? text : null, setText)
-  const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping: typing, attach })
+  const folderPaths = useFolderPaths(typing ? text : null, setText)
+  const { projectId, sessionId } = target
+  const mentions = useMentions({ box, projectId, sessionId, text, setText, isTyping: typing, attach })
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)
@@ -155,6 +160,7 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
     <>
       <CommandList commands={commands} />
       <PromptArgumentList list={promptArgs} />
+      <PromptArgumentList list={folderPaths} />
       <MentionList mentions={mentions} />
       <SentList search={sent} />
       <p role="status" className="unseen">
@@ -168,7 +174,7 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         aria-label={t('chat.message')}
         aria-description={bare.hint}
         placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
-        {...suggesting([sent, commands, promptArgs, mentions])}
+        {...suggesting([sent, commands, promptArgs, folderPaths, mentions])}
         rows={1}
         value={text}
         onChange={(event) => {
@@ -184,7 +190,8 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         onPaste={onPaste}
         onKeyDown={(event) => {
           if (sent.onKey(event) || commands.onKey(event) || promptArgs.onKey(event)) return
-          if (mentions.onKey(event) || modeKey.onKey(event) || bare.onKey(event)) return
+          if (folderPaths.onKey(event) || mentions.onKey(event) || modeKey.onKey(event) || bare.onKey(event))
+            return
           const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
           if (act === null) return
           event.preventDefault()

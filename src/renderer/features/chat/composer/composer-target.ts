@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { AppError } from '#shared/errors.ts'
 import type { AgentId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
+import { say } from '#shared/sentences.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { ContextMode } from '#shared/session/session.ts'
 import { useFailureNotice } from '../../../data/use-failure-notice.ts'
@@ -29,6 +31,11 @@ export type ComposerTarget = {
   readonly runId: RunId | null
   /** True while that is the app itself, which sums the chat up: messages wait until it is done. */
   readonly isTended: boolean
+  /** The extra folders of the chat, or of the one that the first message will make. */
+  readonly folders: readonly string[]
+  /** Adds an extra folder. Returns its true path; rejects with a sentence. */
+  readonly addFolder: (path: string) => Promise<string>
+  readonly removeFolder: (path: string) => void
   /** Missing `history`: the new model continues the history. */
   readonly setModel: (model: ModelRef, history?: ContextMode) => void
   readonly setAgent: (agentId: AgentId) => void
@@ -61,9 +68,11 @@ export function useComposerTarget(): ComposerTarget | null {
   const [effort, setEffort] = useState<Effort | null>(null)
   const usualModel = useModelOfNewChat(fresh ? openProject : null, chosenAgent)
   const [chosenMode, setChosenMode] = useState<PermissionMode | null>(null)
+  const chosenFolders = useChosenFolders(openProject)
   if (fresh) {
     if (openProject === null) return null
     return {
+      ...chosenFolders,
       key: openProject,
       sessionId: null,
       projectId: openProject,
@@ -99,6 +108,9 @@ export function useComposerTarget(): ComposerTarget | null {
     chosenModel: null,
     runId: run?.runId ?? null,
     isTended: run?.kind === 'system',
+    folders: meta.folders ?? NO_FOLDERS,
+    addFolder: (path) => api.command('folder.add', { sessionId, path }),
+    removeFolder: (path) => app.attempt(api.command('folder.remove', { sessionId, path })),
     setModel: (model, history = 'continue') => {
       if (history === 'continue' || speaker === null) return update({ model })
       const begun = api.command('session.switchAgent', { sessionId, agentId: speaker, mode: history })
@@ -107,6 +119,28 @@ export function useComposerTarget(): ComposerTarget | null {
     setAgent: (agentId) => app.attempt(api.command('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
     setEffort: (chosen) => update({ effort: chosen }),
+  }
+}
+
+const NO_FOLDERS: readonly string[] = []
+
+/** The folders chosen for a new chat. They are those of one project. */
+function useChosenFolders(
+  projectId: ProjectId | null,
+): Pick<ComposerTarget, 'folders' | 'addFolder' | 'removeFolder'> {
+  const { api } = useChat()
+  const [chosen, setChosen] = useState({ projectId, folders: NO_FOLDERS })
+  const folders = chosen.projectId === projectId ? chosen.folders : NO_FOLDERS
+  const set = (changed: readonly string[]) => setChosen({ projectId, folders: changed })
+  return {
+    folders,
+    addFolder: async (path) => {
+      if (projectId === null) throw AppError.saying('ipc.refused', say('chat.noProject'))
+      const added = await api.command('folder.check', { projectId, folders: [...folders], path })
+      set([...folders.filter((folder) => folder !== added), added])
+      return added
+    },
+    removeFolder: (path) => set(folders.filter((folder) => folder !== path)),
   }
 }
 

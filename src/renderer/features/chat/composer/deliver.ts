@@ -51,7 +51,7 @@ export async function deliver(
 }
 
 function sendTargetOf(target: ComposerTarget): SendTarget | null {
-  const { sessionId, projectId, chosenModel, effort, mode, agentId } = target
+  const { sessionId, projectId, chosenModel, effort, mode, agentId, folders } = target
   if (sessionId !== null) return { to: 'session', sessionId }
   if (projectId === null) return null
   return {
@@ -61,5 +61,6 @@ function sendTargetOf(target: ComposerTarget): SendTarget | null {
     ...(chosenModel === null ? {} : { model: chosenModel }),
     ...(effort === null ? {} : { effort }),
     ...(agentId === null ? {} : { agentId }),
+    ...(folders.length === 0 ? {} : { folders: [...folders] }),
   }
 }

@@ -8,6 +8,7 @@ import { Switch } from '../../../ui/controls/Switch.tsx'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { SectionHead, SettingGroup, SettingLine } from '../SectionHead.tsx'
 import type { SettingsProps } from '../settings-props.ts'
+import { FoldersGroup } from './FoldersGroup.tsx'
 import { SandboxGroup } from './SandboxGroup.tsx'
 import { TrustGroup } from './TrustGroup.tsx'
 import { VariablesGroup } from './VariablesGroup.tsx'
@@ -63,6 +64,7 @@ export function PermissionsSection({ api, app }: SettingsProps) {
           <Button onClick={() => app.show('agents')}>{t('settings.grants.open')}</Button>
         </SettingLine>
       </SettingGroup>
+      <FoldersGroup api={api} app={app} />
       <VariablesGroup app={app} />
       <TrustGroup api={api} app={app} />
     </>

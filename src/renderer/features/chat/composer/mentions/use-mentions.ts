@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AgentListing } from '#shared/agent/definition.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import type { McpResourceMatch } from '#shared/mcp/mcp-content.ts'
 import { nameMatch } from '#shared/project/name-match.ts'
@@ -38,6 +38,8 @@ export type Mentions = Suggestions<Mentionable> & {
 type Asked = {
   readonly box: RefObject<HTMLTextAreaElement | null>
   readonly projectId: ProjectId | null
+  /** The chat whose extra folders are searched too. */
+  readonly sessionId: SessionId | null
   /** The text of the composer. */
   readonly text: string
   readonly setText: (text: string) => void
@@ -49,15 +51,16 @@ type Asked = {
 const MOST_AGENTS = 5
 
 /** Returns the matches of an `@` mention before the caret. */
-export function useMentions({ box, projectId, text, setText, isTyping, attach }: Asked): Mentions {
+export function useMentions({ box, projectId, sessionId, text, setText, isTyping, attach }: Asked): Mentions {
   const t = useText()
   const { api, app } = useChat()
   const agents = useListedAgents(projectId)
   const [caret, setCaret] = useState(0)
   const goesTo = useRef<number | null>(null)
   const token = isTyping ? mentionToken(text, Math.min(caret, text.length)) : null
-  const files = useFileNames(token === null ? null : projectId, token?.typed ?? '')
-  const folders = useFolderNames(token === null || attach === null ? null : projectId, token?.typed ?? '')
+  const place = useMemo(() => placeIn(projectId, sessionId), [projectId, sessionId])
+  const files = useFileNames(token === null ? null : place, token?.typed ?? '')
+  const folders = useFolderNames(token === null || attach === null ? null : place, token?.typed ?? '')
   const resources = useResources(token === null || attach === null ? null : projectId, token?.typed ?? '')
   useLayoutEffect(() => {
     if (goesTo.current === null) return
@@ -80,8 +83,8 @@ export function useMentions({ box, projectId, text, setText, isTyping, attach }:
         const { key, uri } = chosen.match
         app.attempt(api.read('mcp.readResource', { projectId, key, uri }).then((read) => attach?.(read)))
       }
-      if (chosen.kind === 'folder' && projectId !== null) {
-        const read = api.read('project.readFolder', { projectId, path: chosen.name })
+      if (chosen.kind === 'folder' && place !== null) {
+        const read = api.read('project.readFolder', { ...place, path: chosen.name })
         app.attempt(read.then((folder) => attach?.([folder])))
       }
       const done =
@@ -108,15 +111,24 @@ function agentsFor(agents: readonly AgentListing[], typed: string, t: Text): rea
     .slice(0, MOST_AGENTS)
 }
 
+/** A project, and the chat whose extra folders count too. */
+type Place = { readonly projectId: ProjectId; readonly sessionId?: SessionId }
+
+function placeIn(projectId: ProjectId | null, sessionId: SessionId | null): Place | null {
+  if (projectId === null) return null
+  return sessionId === null ? { projectId } : { projectId, sessionId }
+}
+
 const NONE: readonly Mentionable[] = []
 
 /** Asks for the files that fit what is typed. Until the answer is here, those found last stay that still fit. */
-function useFileNames(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
+function useFileNames(place: Place | null, typed: string): readonly Mentionable[] {
   const { app } = useChat()
-  const found = useQuery('project.files', projectId === null ? null : { projectId, typed }, { keep: true })
+  const found = useQuery('project.files', place === null ? null : { ...place, typed }, { keep: true })
   useFailureNotice(app, found)
   const { data, request } = found
-  const askedFor = request?.projectId === projectId ? request.typed : null
+  const isOfPlace = request?.projectId === place?.projectId && request?.sessionId === place?.sessionId
+  const askedFor = isOfPlace ? (request?.typed ?? null) : null
   return useMemo(
     () =>
       data === null || askedFor === null
@@ -129,9 +141,9 @@ function useFileNames(projectId: ProjectId | null, typed: string): readonly Ment
 }
 
 /** Asks for the folders that fit what is typed. */
-function useFolderNames(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
+function useFolderNames(place: Place | null, typed: string): readonly Mentionable[] {
   const { app } = useChat()
-  const wanted = projectId === null || typed === '' ? null : { projectId, typed }
+  const wanted = place === null || typed === '' ? null : { ...place, typed }
   const found = useQuery('project.folders', wanted)
   useFailureNotice(app, found)
   const { data } = found

@@ -14,6 +14,7 @@ const KINDS: readonly ItemKind[] = [
   'date-change',
   'mode',
   'branch-change',
+  'extra-folders',
   'files-changed',
   'project-rules',
   'steer',
