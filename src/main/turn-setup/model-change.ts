@@ -35,8 +35,8 @@ export type AskedNow = {
 }
 
 /**
- * Returns notices when the same agent asks the same model with another effort or key than for the answer before. Each is
- * told once: a notice behind that answer counts as known.
+ * Returns notices when the same agent asks the same model with another effort or key than for the answer before. No
+ * change is repeated: a notice behind that answer counts as known.
  */
 export function settingChanges(path: readonly DurableEvent[], now: AskedNow): readonly NewDurableEvent[] {
   const last = answeredLast(path)

@@ -325,7 +325,7 @@ type Changing = Omit<Parameters<typeof settingNews>[2], 'effort'> & {
   readonly tools: Pick<RunTools, 'news' | 'reach'>
 }
 
-/** What an agent is told of changes before its next request. */
+/** Collects the changes that an agent hears of before its next request. */
 async function changesOf(
   deps: TurnWorkDeps,
   run: RunHandle,
