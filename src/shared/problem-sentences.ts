@@ -15,6 +15,13 @@ export const PROBLEM_SENTENCES = {
     '{command} was not found. Install it, or correct its name in .orrery/config.toml.',
   'problems.slow': 'The command took longer than {seconds} seconds and was stopped.',
   'problems.ended': 'The command ended with exit code {code}. Its output names no file and line.',
+  'format.empty': 'The format command printed nothing, so the file was not changed.',
+  'format.secret': 'The file holds a value from the vault, which format commands do not get.',
+  'format.slow': 'Formatting took longer than {seconds} seconds. The file is saved as you wrote it.',
+  'format.one': 'The project’s formatter changed {path} after the edits. Undo is under Files changed.',
+  'format.many':
+    'The project’s formatter changed {count} files after the edits, the first is {path}. Undo is under Files changed.',
+  'format.failed': '{path} was not formatted.',
 } as const
 
 export const PROBLEM_SENTENCES_ZH = {
@@ -30,4 +37,11 @@ export const PROBLEM_SENTENCES_ZH = {
   'problems.serverMissing': '找不到 {command}。请安装它，或在 .orrery/config.toml 中更正名称。',
   'problems.slow': '命令运行超过 {seconds} 秒，已停止。',
   'problems.ended': '命令以退出代码 {code} 结束，输出中没有文件和行号。',
+  'format.empty': '格式化命令没有输出，文件未更改。',
+  'format.secret': '文件包含保管库中的值，格式化命令无法获得该值。',
+  'format.slow': '格式化超过 {seconds} 秒。文件已按你的内容保存。',
+  'format.one': '编辑之后，项目的格式化程序更改了 {path}。可在“已更改的文件”中撤销。',
+  'format.many':
+    '编辑之后，项目的格式化程序更改了 {count} 个文件，第一个是 {path}。可在“已更改的文件”中撤销。',
+  'format.failed': '{path} 未格式化。',
 } as const satisfies Readonly<Record<keyof typeof PROBLEM_SENTENCES, string>>

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { textScript } from '../support/models/model-script.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 let person: Person
@@ -16,6 +16,15 @@ const SOURCE = [
   '  return depth',
   '}',
 ]
+const FORMAT = `sed 's/ *= */ = /; s/ *$//'`
+const SETTINGS = `[format]
+onSave = true
+afterAgent = true
+
+[[format.commands]]
+glob = "{moon,star}.ts"
+command = ${JSON.stringify(FORMAT)}
+`
 const inProject = (path: string) => join(story.project, path)
 const bytes = (path: string) => readFileSync(inProject(path))
 const text = (path: string) => person.page.getByRole('textbox', { name: `Text of ${path}`, exact: true })
@@ -29,11 +38,14 @@ beforeAll(async () => {
   story.write('person/my code/潮汐 tide/src/depth.ts', `${SOURCE.join('\n')}\n`)
   story.write('person/my code/潮汐 tide/docs/tides.md', '\ufeff# Tides\r\n\r\nTwice a day.\r\n')
   writeFileSync(inProject('sea.bin'), Buffer.from([0, 1, 2, 3, 0xff, 0xfe, 0, 0, 9]))
+  story.write('person/my code/潮汐 tide/.orrery/config.toml', SETTINGS)
+  story.write('person/my code/潮汐 tide/src/moon.ts', 'export const moon = 1\n')
   story.write('bin/code', '#!/bin/sh\nprintf "%s " "$@" > "$(dirname "$0")/asked"\n')
   chmodSync(join(story.folder, 'bin', 'code'), 0o755)
   const PATH = `${join(story.folder, 'bin')}:${process.env['PATH']}`
   person = personAt((await story.start({ env: { PATH, VISUAL: null, EDITOR: null } })).page)
   await person.addProject(story.project)
+  await person.button('Trust this folder').click()
 })
 
 it('goes to a file by its name and saves it as it was encoded, with the keyboard alone', async () => {
@@ -151,4 +163,32 @@ it('shows binary files as what they are, and leads to other programs', async () 
   await expect
     .poll(() => story.desktop().app.evaluate(({ clipboard }) => clipboard.readText()))
     .toBe(inProject('sea.bin'))
+})
+
+it('formats a saved file, and what an agent edited as a change of its own', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  const sections = page.getByRole('navigation', { name: 'Settings sections' })
+  await sections.getByRole('button', { name: 'Checks', exact: true }).click()
+  await page.getByText('When you save · After edits of agents').waitFor()
+  await inTwoLooks(story.desktop(), 'settings.format')
+  await page.keyboard.press('Control+Shift+E')
+  await goTo('moon')
+  await page.keyboard.press('Enter')
+  await text('src/moon.ts').waitFor()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('export const sun=2   ')
+  await page.keyboard.press('Control+S')
+  await page.getByText(`Formatted by ${FORMAT}`).waitFor()
+  expect(bytes('src/moon.ts').toString()).toBe('export const moon = 1\nexport const sun = 2')
+  await text('src/moon.ts').getByText('export const sun = 2').waitFor()
+  await inTwoLooks(story.desktop(), 'files.formatted')
+  await person.goTo('Chat')
+  const write = { name: 'write', args: { path: 'src/star.ts', content: 'export const star=3\n' } }
+  story.server().enqueue(callScript([write]), textScript('A star.'))
+  await person.say('Add a star.')
+  await page.getByRole('button', { name: /^Allow once/ }).click()
+  await person.reads('A star.')
+  await page.getByText('The project’s formatter changed src/star.ts after the edits.').waitFor()
+  expect(bytes('src/star.ts').toString()).toBe('export const star = 3\n')
 })

@@ -25,7 +25,7 @@ export function openReview(deps: AppDeps, ground: Ground, services: Services, re
   const drafts = draftsOf(deps, ground, services, { equipment, runtime, windows })
   const forChanges = { equipment, runtime, windows, drafts, worktrees: worktrees.tasks }
   return {
-    files: projectFilesOf(ground, services, equipment),
+    files: projectFilesOf(ground, services, { equipment, runtime }),
     changes: changesOf(ground, services, forChanges),
     pulls: pullsOf(ground, services, forChanges),
     attempts: attemptsOf(deps, ground, services, { runtime, worktrees }),
@@ -33,9 +33,22 @@ export function openReview(deps: AppDeps, ground: Ground, services: Services, re
 }
 
 /** Opens the files of projects for the viewer. */
-function projectFilesOf(ground: Ground, { projects }: Services, { ripgrep }: Equipment) {
+function projectFilesOf(
+  ground: Ground,
+  { projects }: Services,
+  { equipment, runtime }: Pick<Reviewing, 'equipment' | 'runtime'>,
+) {
   const { drafts, clock, tell, paths } = ground
-  return openProjectFiles({ projects, drafts, clock, tell, ripgrep, home: paths.home })
+  return openProjectFiles({
+    projects,
+    drafts,
+    clock,
+    tell,
+    ripgrep: equipment.ripgrep,
+    home: paths.home,
+    formatting: equipment.problems.formatting,
+    settings: runtime.projectSettings,
+  })
 }
 
 type ForChanges = Pick<Reviewing, 'equipment' | 'runtime'> & {

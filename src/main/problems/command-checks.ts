@@ -5,6 +5,7 @@ import { type Sentence, say } from '#shared/sentences.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Check, Checked, CheckFolder } from './check-place.ts'
 import { readOutput } from './output/read-output.ts'
+import { quotedPath } from './quoted-path.ts'
 
 /** The output of a command that ended. */
 export type CheckOutput = { readonly exitCode: number | null; readonly out: string; readonly err: string }
@@ -161,11 +162,6 @@ async function withFiles(
   const there: string[] = []
   for (const file of files.slice(0, MOST_FILES)) if (await exists(`${root}/${file}`)) there.push(file)
   if (there.length === 0) return null
-  const words = there.map((file) => quoted(`./${file}`, platform)).join(' ')
+  const words = there.map((file) => quotedPath(`./${file}`, platform)).join(' ')
   return command.split(FILES_WORD).join(words)
-}
-
-function quoted(path: string, platform: NodeJS.Platform): string {
-  // PowerShell doubles a quote inside quotes.
-  return platform === 'win32' ? `'${path.replaceAll("'", "''")}'` : `'${path.replaceAll("'", `'\\''`)}'`
 }

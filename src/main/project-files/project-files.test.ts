@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { chmod, link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
-import type { TextFile } from '#shared/file/project-file.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SavedFile, TextFile } from '#shared/file/project-file.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { Formatted } from '#shared/problems/formatted.ts'
 import type { Project } from '#shared/project/project.ts'
+import { say } from '#shared/sentences.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { ripgrepWith } from '../../../test/support/rigs/tool-project.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -15,7 +19,10 @@ import { createProjectFiles } from './project-files.ts'
 const id = 'prj_00000001' as ProjectId
 const { signal } = new AbortController()
 
-async function open(of: Partial<Project> = {}) {
+type Format = (path: string, text: string) => Formatted
+const unformatted: Format = () => ({ state: 'off' })
+
+async function open(of: Partial<Project> = {}, format = unformatted) {
   const folder = await openTempFolder('files')
   await mkdir(folder.at('project'))
   await mkdir(folder.at('home'))
@@ -47,6 +54,7 @@ async function open(of: Partial<Project> = {}) {
         [...stored].filter(([key]) => key.startsWith(start)).map(([key, text]) => ({ key, text })),
     },
     changed: (projectId) => changed.push(projectId),
+    format: async (_, file, text) => format(file.shown, text),
   })
   const write = (file: string, content: string | Uint8Array) => folder.write(`project/${file}`, content)
   const read = (file: string) => readFile(folder.at('project', file))
@@ -198,3 +206,46 @@ it('stores unsaved texts by file until they are forgotten', async () => {
   files.keep(id, 'src/a.ts', null)
   expect(files.kept(id)).toEqual([{ path: 'b.ts', base: null, text: '' }])
 })
+
+it('formats a saved text as a second save, in the form of the file', async () => {
+  const { files, write, read, textOf } = await open({}, (_, text) => ({
+    state: 'changed',
+    by: 'fmt',
+    text: text.replaceAll(/[ \t]+$/gm, '').replaceAll('\n', '\r\n'),
+  }))
+  await write('a.txt', '\ufeffone\r\n')
+  const { sha256: base } = await textOf('a.txt')
+  const saved = await files.save(id, { path: 'a.txt', text: 'one  \ntwo\n', base }, signal)
+  expect(saved).toMatchObject({
+    saved: true,
+    file: { text: 'one\ntwo\n' },
+    formatting: { state: 'changed', by: 'fmt' },
+  })
+  expect((await read('a.txt')).toString()).toBe('\ufeffone\r\ntwo\r\n')
+  const again = await files.save(id, { path: 'a.txt', text: 'one\ntwo\n', base: shaOf(saved) }, signal)
+  expect(again).toMatchObject({ formatting: { state: 'same' } })
+})
+
+it('keeps a saved text where formatting fails or another program writes the file meanwhile', async () => {
+  const failing = await open({}, () => {
+    throw AppError.saying('other', say('format.slow', { seconds: '10' }))
+  })
+  await failing.write('a.txt', 'one\n')
+  const { sha256: base } = await failing.textOf('a.txt')
+  const saved = await failing.files.save(id, { path: 'a.txt', text: 'two\n', base }, signal)
+  expect(saved).toMatchObject({
+    saved: true,
+    formatting: { state: 'failed', said: [{ name: 'format.slow' }] },
+  })
+  expect((await failing.read('a.txt')).toString()).toBe('two\n')
+  const raced = await open({}, (file, text) => {
+    writeFileSync(path.join(raced.at('project'), file), 'theirs\n')
+    return { state: 'changed', by: 'fmt', text: `${text}!` }
+  })
+  await raced.write('b.txt', 'one\n')
+  const before = await raced.textOf('b.txt')
+  await raced.files.save(id, { path: 'b.txt', text: 'two\n', base: before.sha256 }, signal)
+  expect((await raced.read('b.txt')).toString()).toBe('theirs\n')
+})
+
+const shaOf = (saved: SavedFile): string => (saved.saved ? saved.file.sha256 : '')

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { FileMatches, OpenedFile, ReadOnlyReason, SavedFile } from '#shared/file/project-file.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { Formatted } from '#shared/problems/formatted.ts'
 import type { Project } from '#shared/project/project.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
@@ -10,6 +11,7 @@ import type { PathFlavour } from '../tools/files/project-path.ts'
 import type { SearchDeps } from '../tools/search/list-files.ts'
 import { forPerson, isGuarded, placeIn } from './file-place.ts'
 import { findLines, type Sought } from './find-lines.ts'
+import { formatSaved } from './format-saved.ts'
 import { createKeptTexts, type DraftRows } from './kept-texts.ts'
 import { readFile } from './read-file.ts'
 import { saveFile } from './save-file.ts'
@@ -19,6 +21,8 @@ type Deps = SearchDeps & {
   readonly project: (id: ProjectId) => Promise<Project>
   readonly flavour: PathFlavour
   readonly drafts: DraftRows
+  /** Returns a saved text as the project formats it. */
+  readonly format: (of: Project, file: Located, text: string, signal: AbortSignal) => Promise<Formatted>
   /** Called after a file was written. */
   readonly changed: (id: ProjectId) => void
 }
@@ -58,7 +62,12 @@ export function createProjectFiles(deps: Deps) {
         const file = await placeIn(of.path, path, flavour)
         if (await isGuarded(file, of.path, flavour))
           throw AppError.saying('ipc.refused', say('projectFile.guarded', { path }))
-        return await inOrder(() => saveFile(file, saving, signal))
+        return await inOrder(async () => {
+          const done = await saveFile(file, saving, signal)
+          if (!done.saved) return done
+          const format = (text: string) => deps.format(of, file, text, signal)
+          return await formatSaved({ file, path, saved: done, format }, signal)
+        })
       })
       if (saved.saved) changed(id)
       return saved

@@ -55,7 +55,7 @@ async function write(file: Located, { path, ...next }: Next, signal: AbortSignal
 }
 
 /** Encodes a text as the file is encoded, with its byte order mark and line breaks. */
-function bytesOf(path: string, stored: StoredFile, text: string): Buffer {
+export function bytesOf(path: string, stored: StoredFile, text: string): Buffer {
   const loaded = textOf(stored)
   if (loaded === null || loaded.encoding.lossy === true)
     throw AppError.saying('other', say('projectFile.notText', { path }))

@@ -62,15 +62,19 @@ async function addCommands(file: string, walk: Walk): Promise<readonly CarriedPa
   return [{ name: 'checks', count: commands.length }]
 }
 
-/** Returns the commands after edits and the language servers. A file that is no TOML sets nothing, and starts nothing. */
+/** Returns the commands after edits, those that format, and the language servers. A file that is no TOML sets nothing, and starts nothing. */
 async function commandsIn(text: string): Promise<readonly unknown[]> {
   // A key without a backslash is spelled as it is, so most settings need no parser.
-  if (!/afterEdit|diagnostics|\\/.test(text)) return []
+  if (!/afterEdit|diagnostics|format|\\/.test(text)) return []
   const { parse, TomlError } = await import('smol-toml')
   try {
-    const { afterEdit, diagnostics } = parse(text.replace(/^\uFEFF/, ''))
+    const { afterEdit, diagnostics, format } = parse(text.replace(/^\uFEFF/, ''))
     const commands = afterEdit === undefined ? [] : Array.isArray(afterEdit) ? afterEdit : [afterEdit]
-    return diagnostics === undefined ? commands : [...commands, { diagnostics }]
+    return [
+      ...commands,
+      ...(diagnostics === undefined ? [] : [{ diagnostics }]),
+      ...(format === undefined ? [] : [{ format }]),
+    ]
   } catch (error) {
     if (error instanceof TomlError) return []
     throw error

@@ -305,6 +305,10 @@ describe('trust', () => {
     await projects.trust(id, true)
     await settings('[diagnostics.servers.ts]\ncommand = "evil"\nlanguages = ["typescript"]\n')
     expect(await projects.mayRunCode(id)).toBe(false)
+    await settings('[[format.commands]]\nglob = "*"\ncommand = "fmt"\n')
+    await projects.trust(id, true)
+    await settings('[[format.commands]]\nglob = "*"\ncommand = "evil"\n')
+    expect(await projects.mayRunCode(id)).toBe(false)
   })
 
   it.skipIf(process.platform === 'win32')('notices a change behind a link', async () => {

@@ -30,7 +30,7 @@ import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run/run-hooks.ts'
 import type { Work } from '../runs/run/supervisor.ts'
 import type { Attachments } from '../runs/turns/attachments.ts'
-import type { EditCheck } from '../runs/turns/edit-check.ts'
+import type { ProjectChecks } from '../runs/turns/edit-check.ts'
 import { seesRequests, throughHooks } from '../runs/turns/hooked-request.ts'
 import { isProlonged } from '../runs/turns/run-stop.ts'
 import { runTurns, type TurnDeps } from '../runs/turns/turns.ts'
@@ -39,6 +39,7 @@ import { type AnswerSlot, type CheckAnswer, createAnswerSlot } from './answer-sl
 import { answerStyle, turnEffort } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { cacheFacts } from './cache-facts.ts'
+import { editsIn } from './edits-in.ts'
 import { givingAgain } from './giving-again.ts'
 import { createHandOn } from './hand-on.ts'
 import { createLateNotices, type LateNotices, noticesOfServer } from './late-notices.ts'
@@ -78,7 +79,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly attachments: Attachments
     readonly bridgeSummary: BridgeSummary
     /** The checks after edits. */
-    readonly editCheck: EditCheck
+    readonly editCheck: ProjectChecks
     /** Returns outdated instructions, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
     /** Announces changes around a run: mode, branch, rules and files. */
@@ -187,7 +188,7 @@ async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Pro
   }
   await deps.join(run)
   tellModelChange(run, path(), model(), deps.catalog.infoOf)
-  const lasting = { hooks, edits: deps.editCheck, maxTurns: turns.maxTurns }
+  const lasting = { hooks, edits: editsIn(deps, run, agent), maxTurns: turns.maxTurns }
   await notices.toldOnFailure(async () => {
     do await runTurns(turns, run, options.prior)
     while (answer === null && !isHandedOn() && (await isProlonged(lasting, run, whole)))

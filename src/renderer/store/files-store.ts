@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { KeptText, OpenedFile } from '#shared/file/project-file.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { Formatting } from '#shared/problems/formatted.ts'
 import { type Api, problemOf } from '../api.ts'
 
 /** A file that is open in the viewer. */
@@ -16,6 +17,8 @@ export type ShownFile = {
   readonly onDisk: OpenedFile | 'gone' | null
   /** A request to take the focus, at a line or where the cursor was; null after it was met. */
   readonly place: { readonly line: number | null } | null
+  /** How the last save was formatted; null after the next edit, and where nothing formats. */
+  readonly formatting: Formatting | null
 }
 
 /** The open files of one project. */
@@ -120,7 +123,7 @@ export function createFilesStore({ api, after, report }: Deps) {
       if (now === null || now.file?.kind !== 'text') return
       const isSame = now.onDisk === null && text === now.file.text
       const base = now.unsaved === null ? now.file.sha256 : now.unsaved.base
-      change(projectId, path, { unsaved: isSame ? null : { text, base } })
+      change(projectId, path, { unsaved: isSame ? null : { text, base }, ...(isSame ? {} : NOT_FORMATTED) })
       const key = keyOf(projectId, path)
       waiting.get(key)?.()
       waiting.set(
@@ -154,6 +157,8 @@ export function createFilesStore({ api, after, report }: Deps) {
 
 const keyOf = (projectId: string, path: string): string => `${projectId}:${path}`
 
+const NOT_FORMATTED = { formatting: null } as const
+
 const newFile = (path: string, unsaved: ShownFile['unsaved']): ShownFile => ({
   path,
   unsaved,
@@ -161,6 +166,7 @@ const newFile = (path: string, unsaved: ShownFile['unsaved']): ShownFile => ({
   problem: null,
   onDisk: null,
   place: null,
+  formatting: null,
 })
 
 type Change = (projectId: ProjectId, path: string, changes: Partial<ShownFile>) => void
@@ -213,12 +219,12 @@ function createSaves({ api, one, change, keep }: Saves) {
       change(projectId, path, { onDisk: answer.now ?? 'gone' })
       return false
     }
-    const { file } = answer
+    const { file, formatting = null } = answer
     const now = one(projectId, path)?.unsaved ?? null
     // The person may have typed while it was saved.
     const isDone = now === null || now.text === unsaved.text
     const rest = isDone ? null : { text: now.text, base: file.sha256 }
-    change(projectId, path, { file, unsaved: rest, onDisk: null, problem: null })
+    change(projectId, path, { file, unsaved: rest, onDisk: null, problem: null, formatting })
     keep(projectId, path)
     return true
   }

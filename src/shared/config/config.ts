@@ -10,6 +10,7 @@ import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { AfterEditList } from '../problems/after-edit.ts'
+import { FormatTable } from '../problems/format-table.ts'
 import { DiagnosticsTable } from '../problems/language-server.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { StatusLineTable } from '../status-line/status-line.ts'
@@ -312,6 +313,8 @@ export const ProjectConfig = z.strictObject({
   afterEdit: z.exactOptional(AfterEditList),
   /** Language servers. Each starts only once the person switched it on. */
   diagnostics: z.exactOptional(DiagnosticsTable),
+  /** When and by which commands files are formatted. In trusted folders only. */
+  format: z.exactOptional(FormatTable),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),
   ),
@@ -319,7 +322,7 @@ export const ProjectConfig = z.strictObject({
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
 /** `.orrery/config.local.toml`: the same without commands, because only the shared file is part of what the person trusts. */
-export const LocalConfig = ProjectConfig.omit({ afterEdit: true })
+export const LocalConfig = ProjectConfig.omit({ afterEdit: true, format: true })
 
 /** Settings of the command line. Names of models are not checked, because the file of the user may define them. */
 export const CommandLineConfig = UserTable

@@ -1,3 +1,5 @@
+import type { Formatting } from '../problems/formatted.ts'
+
 /** The reason a file is shown and cannot be edited. */
 export type ReadOnlyReason = 'trust' | 'huge' | 'guarded' | 'encoding' | 'permission'
 
@@ -28,9 +30,12 @@ export type BinaryFile = {
 /** A file of a project, as the viewer shows it. */
 export type OpenedFile = TextFile | BinaryFile
 
-/** The result of saving. `changed`: the disk holds something else, or nothing, and was not written. */
+/**
+ * The result of saving. Not saved: the disk holds something else, or nothing, and was not written. `formatting` is missing
+ * where the project does not format.
+ */
 export type SavedFile =
-  | { readonly saved: true; readonly file: TextFile }
+  | { readonly saved: true; readonly file: TextFile; readonly formatting?: Formatting }
   | { readonly saved: false; readonly now: OpenedFile | null }
 
 /** An unsaved text of the person, and the fingerprint of the file it changes; null for a file that is gone. */

@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentences.ts'
 import type { AfterEdit } from './after-edit.ts'
+import type { FormatTable } from './format-table.ts'
 import type { LanguageServer, ServerState } from './language-server.ts'
 
 /** A language server with its state. */
@@ -21,4 +22,6 @@ export type CheckListing = {
   readonly said: readonly Sentence[]
   readonly commands: readonly AfterEdit[]
   readonly servers: readonly ServerListing[]
+  /** When and by which commands files are formatted; null where the project does not say. */
+  readonly format: FormatTable | null
 }

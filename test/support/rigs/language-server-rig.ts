@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ProjectId } from '#shared/ids.ts'
-import type { CodeQuestion } from '#shared/problems/code-question.ts'
+import type { CodeFile, CodeQuestion } from '#shared/problems/code-question.ts'
 import type { LanguageServer } from '#shared/problems/language-server.ts'
 import { systemClock } from '../../../src/main/lib/clock.ts'
 import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
@@ -51,7 +51,8 @@ export async function openServerRig(server: LanguageServer, limits: Partial<Sess
   const after = async (...files: string[]) => check.after(files, NO_STOP)
   const ask = async (question: CodeQuestion, stop: AbortSignal = NO_STOP) =>
     servers.ask(place, question, stop)
-  return { root, at, state, write, servers, check, after, ask }
+  const format = (file: CodeFile) => servers.format(place, file, NO_STOP)
+  return { root, at, state, write, servers, check, after, ask, format }
 }
 
 /** A scripted server; `manner` says how it behaves. */

@@ -144,7 +144,10 @@ function takeUp(
 }
 
 /** Returns the changing session and its parents, each with its position in the log. */
-function reachOf(store: Storage['store'], call: Pick<Reach, 'sessionId' | 'runId' | 'callId'>): Reach[] {
+export function reachOf(
+  store: Pick<Storage['store'], 'folds'>,
+  call: Pick<Reach, 'sessionId' | 'runId' | 'callId'>,
+): Reach[] {
   const reach: Reach[] = []
   let at: typeof call | null = call
   while (at !== null && reach.length < MOST_LEVELS) {

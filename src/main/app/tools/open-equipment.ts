@@ -83,8 +83,8 @@ export function openEquipment(deps: Deps) {
   const web = webOf(deps, started)
   const remembering = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)]
   const searchTools = [createSearchTool(), createCallTool()]
-  const codeTool = createCodeTool({ flavour: started.flavour, ask: problems.askCode })
-  const sideTools = [...remembering, ...web.tools, codeTool, ...searchTools].map(guarded)
+  const asking = createCodeTool({ flavour: started.flavour, ask: problems.askCode })
+  const sideTools = [...remembering, ...web.tools, asking, ...searchTools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const later = openLateTools(guarded)
   const { agentTool, stopAgentTool, ...forAgents } = openAgentTools({
@@ -99,8 +99,8 @@ export function openEquipment(deps: Deps) {
   const definitions = definitionsOf(deps, { toolNames, sessionOf, plugins, serverSkills: mcp })
   const skillTool = guarded(definitions.skillTool)
   const hooks = hooksOf(deps, { programs: started.programs, hide, plugins })
-  const scenes = createHookScenes({ folds: storage.store.folds })
-  const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
+  const { ofSession } = createHookScenes({ folds: storage.store.folds })
+  const tellTeamNews = createTeamNews(hooks.hooks.tell, ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
     ripgrep,
@@ -195,6 +195,7 @@ function checkpointsOf({ storage, projects, ...deps }: Deps, ripgrep: Ripgrep, r
     checkpoints,
     ripgrep,
     runCommand,
+    home: deps.paths.home,
     clock: deps.clock,
     logger: deps.logger,
     scope: deps.scope,

@@ -19,7 +19,7 @@ import { createEditChecks } from '../../problems/edit-checks.ts'
 import { folderStamp } from '../../problems/folder-stamp.ts'
 import { problemReport } from '../../problems/problem-report.ts'
 import type { Projects } from '../../projects/registry.ts'
-import type { EditCheck } from '../../runs/turns/edit-check.ts'
+import type { ProjectChecks } from '../../runs/turns/edit-check.ts'
 import type { BeforeCommand } from '../../tools/bash/command-deps.ts'
 import type { BeforeChange } from '../../tools/files/file-change.ts'
 import { globTest } from '../../tools/search/glob-pattern.ts'
@@ -27,12 +27,15 @@ import { listFiles } from '../../tools/search/list-files.ts'
 import type { Ripgrep } from '../../tools/search/ripgrep.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import { createAskCode } from './open-code-questions.ts'
+import { type Formatting, openFormatting } from './open-formatting.ts'
 import { type LanguageServerDeps, openLanguageServers, switchOf } from './open-language-servers.ts'
 
 type Deps = LanguageServerDeps & {
   readonly storage: Pick<Storage, 'store'>
   readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
-  readonly checkpoints: Pick<Checkpoints, 'changedIn'>
+  readonly checkpoints: Pick<Checkpoints, 'changedIn' | 'beforeChange'>
+  /** The folder that holds everything the app keeps. */
+  readonly home: string
   readonly ripgrep: Ripgrep
   readonly clock: Clock
   readonly logger: Logger
@@ -82,13 +85,15 @@ export function openProblems(deps: Deps) {
     clock,
     changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
   })
+  const formatting = openFormatting(deps, servers)
   return {
     checks,
     listing: createListing(deps, servers),
     turnServer: servers.turn,
     askCode: createAskCode(deps, servers),
     hasServers: servers.hasOn,
-    editCheck: editCheckOf(checks),
+    formatting,
+    editCheck: editCheckOf(checks, formatting, logger),
     watching: createWatching(checks),
   }
 }
@@ -106,6 +111,7 @@ function createListing(
       problem: problem?.message ?? null,
       said: problem?.said ?? [],
       commands: config?.afterEdit ?? [],
+      format: config?.format ?? null,
       servers: Object.entries(config?.diagnostics?.servers ?? {}).map(([id, server]) => {
         const isOn = settings.serversOn().includes(switchOf({ projectId, id }))
         const { state, detail } = servers.stateOf(projectId, id)
@@ -145,9 +151,17 @@ function createPlaceOf(
 
 type Checks = ReturnType<typeof createEditChecks>
 
-function editCheckOf(checks: Checks): EditCheck {
+function editCheckOf(
+  checks: Checks,
+  { afterEdits }: Pick<Formatting, 'afterEdits'>,
+  logger: Logger,
+): ProjectChecks {
   return {
-    report: async (run) => {
+    report: async (run, mayEdit) => {
+      await afterEdits(run, mayEdit).catch((error: unknown) => {
+        run.signal.throwIfAborted()
+        logger.warn('The files of a turn could not be formatted', { error: String(error) })
+      })
       const problems = await checks.check(run, run.signal)
       const [first] = problems
       if (first === undefined) return null

@@ -17,7 +17,7 @@ const shortOf = (answer: CodeAnswer) =>
 
 describe.skipIf(process.platform === 'win32')('questions to language servers', () => {
   it('find definitions, references, types and symbols with the server of TypeScript', async () => {
-    const { ask, write } = await withTypeScript()
+    const { ask, format, write } = await withTypeScript()
     const depth =
       'export const depth = 7\nexport function sink(by: number): number {\n  return depth + by\n}\n'
     const use = "import { sink } from './depth.ts'\nexport const down = sink(2)\n"
@@ -38,6 +38,8 @@ describe.skipIf(process.platform === 'win32')('questions to language servers', (
       '0 function sink:2',
     ])
     expect(shortOf(await ask({ kind: 'search', query: 'sink', file: null }))).toContain('0 function sink:2')
+    const loose = 'export const  depth=7;\nif(depth){\ndepth\n}\n'
+    expect(await format(file('loose.ts', loose))).toBe('export const depth = 7;\nif (depth) {\n  depth\n}\n')
     // The file changed on the disk while it was open at the server.
     await write('depth.ts', `\n\n${depth}`)
     expect(shortOf(await ask({ kind: 'definition', ...at }))).toEqual(['depth.ts:4:17'])
@@ -55,8 +57,9 @@ describe.skipIf(process.platform === 'win32')('questions to language servers', (
   })
 
   it('say what a server does not offer', async () => {
-    const { ask } = await openServerRig(scriptedServer('code-plain'))
+    const { ask, format } = await openServerRig(scriptedServer('code-plain'))
     expect(await ask({ kind: 'search', query: 'x', file: null })).toEqual({ kind: 'missing' })
+    expect(await format(file('a.ts', 'a'))).toBeNull()
   })
 
   it('end a server that does not answer, and stop with the run', async () => {

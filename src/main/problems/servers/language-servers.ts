@@ -2,15 +2,17 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { CodeAnswer, CodeQuestion } from '#shared/problems/code-question.ts'
+import type { CodeAnswer, CodeFile, CodeQuestion } from '#shared/problems/code-question.ts'
 import { languageOf } from '#shared/problems/language-server.ts'
 import type { CodeProblem } from '#shared/problems/problem.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { isErrno } from '../../lib/errno.ts'
 import type { Check } from '../check-place.ts'
+import { indentOptions } from '../format/indent-options.ts'
+import { withEdits } from '../format/text-edits.ts'
 import { askServer } from './code-questions.ts'
 import { createServerLife, type ServerLife, type ServerLifeDeps, type ServerPlace } from './server-life.ts'
-import { NO_ANSWER, type ServerSession } from './server-session.ts'
+import { NO_ANSWER, NO_FIT, type ServerRequest, type ServerSession } from './server-session.ts'
 
 /** Larger files are not shown to servers, in bytes. */
 const LARGEST_FILE = 2 * 1024 * 1024
@@ -66,6 +68,18 @@ export function createLanguageServers(deps: ServerLifeDeps) {
         throw AppError.forAgent('tool.failed', `The language server ${id} failed. ${reason}`)
       }
     },
+    /** Returns a text as a server formats it; null where the server does not format. */
+    format: (place: ServerPlace, file: CodeFile, stop: AbortSignal): Promise<string | null> => {
+      const use = async (session: ServerSession): Promise<string | null> => {
+        if (!session.offers('documentFormattingProvider')) return null
+        await session.show({ ...file, language: languageOf(file.path) ?? 'plaintext' })
+        const answer = await session.request(formatRequest(session, file), stop)
+        const text = withEdits(file.text, answer)
+        if (text === null) throw new Error(NO_FIT)
+        return text
+      }
+      return withServer(lifeOf(place), use, stop)
+    },
     /** Returns the state of a server in any folder of its project, and the reason of its last failure. */
     stateOf: (projectId: ProjectId, id: string): ReturnType<ServerLife['state']> => {
       const states = livesOf(projectId)
@@ -85,6 +99,12 @@ export function createLanguageServers(deps: ServerLifeDeps) {
     },
   }
 }
+
+const formatRequest = (session: ServerSession, { path, text }: CodeFile): ServerRequest => ({
+  method: 'textDocument/formatting',
+  params: { textDocument: { uri: session.uriOf(path) }, options: indentOptions(text) },
+  capability: 'documentFormattingProvider',
+})
 
 /** The states from the one that says most to the one that says least. */
 const RANK = ['running', 'starting', 'failed', 'resting'] as const

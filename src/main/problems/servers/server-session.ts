@@ -168,11 +168,13 @@ export async function openServerSession(deps: Deps, signal: AbortSignal) {
 
 /** The reason of a server that does not answer in time. */
 export const NO_ANSWER = 'It did not answer in time.'
+/** The reason of an answer that has another form. */
+export const NO_FIT = 'Its answer does not fit the protocol.'
 
 /** Reads an answer of the protocol. Throws where it has another form. */
 function answerOf<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const read = schema.safeParse(answer)
-  if (!read.success) throw new Error('Its answer does not fit the protocol.')
+  if (!read.success) throw new Error(NO_FIT)
   return read.data
 }
 
@@ -281,6 +283,7 @@ function initializeParams({ root, options }: Deps) {
       textDocument: {
         definition: { linkSupport: true },
         references: {},
+        formatting: {},
         hover: { contentFormat: ['plaintext', 'markdown'] },
         documentSymbol: { hierarchicalDocumentSymbolSupport: true },
         synchronization: { didSave: false },

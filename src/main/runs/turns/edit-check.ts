@@ -1,5 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import { say } from '#shared/sentences.ts'
+import type { ToolAct } from '../../tools/tool.ts'
 import { told } from '../run/notices.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 
@@ -18,6 +19,14 @@ export type EditCheck = {
   readonly report: (run: RunHandle) => Promise<EditReport | null>
   /** Called when a run has ended. */
   readonly ended: (run: RunHandle) => void
+}
+
+/** Whether the agent of a run may do an edit inside its project without a rule that asks or refuses. */
+export type MayEdit = (act: ToolAct) => boolean
+
+/** The checks of projects. They may format the edited files first, as far as the agent may edit them. */
+export type ProjectChecks = Pick<EditCheck, 'ended'> & {
+  readonly report: (run: RunHandle, mayEdit: MayEdit) => Promise<EditReport | null>
 }
 
 /** For runs in projects without checks. */

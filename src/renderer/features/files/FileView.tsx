@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { TextFile } from '#shared/file/project-file.ts'
 import type { Highlighter } from '../../markdown/highlight/highlighter.ts'
-import { useText } from '../../messages/TextProvider.tsx'
+import { useNoticeWords, useText } from '../../messages/TextProvider.tsx'
 import type { ShownFile } from '../../store/files-store.ts'
 import { useBytesText } from '../../ui/base/bytes-text.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -77,7 +77,10 @@ function FileHead({ shown, acts, onAdd }: HeadProps) {
           <ForeignText text={path.slice(slash)} />
         </b>
       </h2>
-      <span role="status">{unsaved === null ? null : <Chip size="small">{t('editor.unsaved')}</Chip>}</span>
+      <span role="status" className="flex min-w-0 items-center gap-2">
+        {unsaved === null ? null : <Chip size="small">{t('editor.unsaved')}</Chip>}
+        <FormatNote formatting={shown.formatting} />
+      </span>
       <span className="grow" />
       {file?.kind === 'text' ? <Form file={file} /> : null}
       <Button size="small" look="ghost" icon="chat" onClick={onAdd}>
@@ -93,6 +96,21 @@ function FileHead({ shown, acts, onAdd }: HeadProps) {
         items={acts.menuOf(path)}
       />
     </header>
+  )
+}
+
+/** Says that the last save changed the text, or why it could not be formatted. */
+function FormatNote({ formatting }: Pick<ShownFile, 'formatting'>) {
+  const t = useText()
+  const words = useNoticeWords()
+  if (formatting?.state === 'changed')
+    return <span className="truncate text-fg-3 text-xs">{t('editor.formatted', { by: formatting.by })}</span>
+  if (formatting?.state !== 'failed') return null
+  const why = formatting.said.length > 0 ? words(formatting.detail, formatting.said) : formatting.detail
+  return (
+    <span className="truncate text-bad text-xs" title={why}>
+      <ForeignText text={t('editor.notFormatted', { why })} prose />
+    </span>
   )
 }
 

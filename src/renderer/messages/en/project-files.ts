@@ -22,6 +22,8 @@ export const projectFiles = {
   'editor.undo': 'Undo',
   'editor.unsaved': 'unsaved',
   'editor.save': 'Save',
+  'editor.formatted': 'Formatted by {by}',
+  'editor.notFormatted': 'Not formatted: {why}',
   'editor.addToChat': 'Add to chat',
   'editor.actions': 'Actions for {path}',
   'editor.reveal': 'Show in file manager',

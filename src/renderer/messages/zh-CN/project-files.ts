@@ -23,6 +23,8 @@ export const projectFiles = translationOf<typeof english>()({
   'editor.undo': '撤销',
   'editor.unsaved': '未保存',
   'editor.save': '保存',
+  'editor.formatted': '已由 {by} 格式化',
+  'editor.notFormatted': '未格式化：{why}',
   'editor.addToChat': '添加到对话',
   'editor.actions': '{path} 的操作',
   'editor.reveal': '在文件管理器中显示',

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand'
 import type { ProjectId } from '#shared/ids.ts'
+import type { AfterEdit } from '#shared/problems/after-edit.ts'
 import type { CheckListing, ServerListing } from '#shared/problems/check-listing.ts'
+import type { FormatTable } from '#shared/problems/format-table.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { Rich, useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -18,6 +20,7 @@ import type { SettingsProps } from '../settings-props.ts'
 const NAMES = {
   commands: '[[afterEdit]]',
   servers: '[diagnostics.servers]',
+  format: '[format]',
   file: '.orrery/config.toml',
 } as const
 
@@ -64,8 +67,8 @@ type ListedProps = { readonly list: CheckListing; readonly onTurn: (id: string, 
 
 function Listed({ list, onTurn }: ListedProps) {
   const t = useText()
-  const { commands, servers, trusted } = list
-  if (commands.length + servers.length === 0) {
+  const { commands, servers, format, trusted } = list
+  if (commands.length + servers.length === 0 && format === null) {
     return (
       <p className="text-fg-2">
         <Rich
@@ -73,6 +76,7 @@ function Listed({ list, onTurn }: ListedProps) {
           values={{
             commands: <span className="plain-code">{NAMES.commands}</span>,
             servers: <span className="plain-code">{NAMES.servers}</span>,
+            format: <span className="plain-code">{NAMES.format}</span>,
             file: <span className="plain-code">{NAMES.file}</span>,
           }}
         />
@@ -84,17 +88,8 @@ function Listed({ list, onTurn }: ListedProps) {
       {trusted ? null : <Banner>{t('settings.checks.untrusted')}</Banner>}
       {commands.length === 0 ? null : (
         <SettingGroup label={t('settings.checks.commands')}>
-          {commands.map(({ glob, command }) => (
-            <div key={`${glob} ${command}`} className="grid gap-1 border-line px-4 py-3 [&+div]:border-t">
-              <p className="plain-code break-all text-sm">
-                <ForeignText text={command} />
-              </p>
-              <span>
-                <Chip mono look="flat">
-                  {glob}
-                </Chip>
-              </span>
-            </div>
+          {commands.map((each) => (
+            <CommandLine key={`${each.glob} ${each.command}`} {...each} />
           ))}
         </SettingGroup>
       )}
@@ -105,7 +100,44 @@ function Listed({ list, onTurn }: ListedProps) {
           ))}
         </SettingGroup>
       )}
+      {format === null ? null : <FormatGroup format={format} />}
     </>
+  )
+}
+
+function CommandLine({ glob, command }: Pick<AfterEdit, 'glob' | 'command'>) {
+  return (
+    <div className="grid gap-1 border-line px-4 py-3 [&+div]:border-t">
+      <p className="plain-code break-all text-sm">
+        <ForeignText text={command} />
+      </p>
+      <span>
+        <Chip mono look="flat">
+          {glob}
+        </Chip>
+      </span>
+    </div>
+  )
+}
+
+/** When files are formatted, and by which commands. */
+function FormatGroup({ format }: { readonly format: FormatTable }) {
+  const t = useText()
+  const { onSave = false, afterAgent = false, commands = [] } = format
+  const moments = [
+    ...(onSave ? [t('settings.checks.format.onSave')] : []),
+    ...(afterAgent ? [t('settings.checks.format.afterAgent')] : []),
+  ]
+  return (
+    <SettingGroup label={t('settings.checks.format')}>
+      <div className="grid gap-1 border-line px-4 py-3 [&+div]:border-t">
+        <p>{moments.length === 0 ? t('settings.checks.format.never') : moments.join(' · ')}</p>
+        <p className="text-fg-3 text-xs">{t('settings.checks.format.byServer')}</p>
+      </div>
+      {commands.map((each) => (
+        <CommandLine key={`${each.glob} ${each.command}`} {...each} />
+      ))}
+    </SettingGroup>
   )
 }
 
