@@ -167,8 +167,9 @@ function equipmentOf({ shell, redactor }: AppDeps, ground: Ground, services: Ser
     settings,
     scope,
   } = ground
-  const { projects, vault, vectors, sandboxSettings, sandbox } = services
+  const { models, projects, vault, vectors, sandboxSettings, sandbox } = services
   return openEquipment({
+    catalog: models.catalog,
     storage,
     projects,
     scope,

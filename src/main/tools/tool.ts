@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { AgentId, BlobId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
 import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
 import type { GuardedPlace } from '#shared/permission/guard.ts'
@@ -9,6 +9,7 @@ import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import type { StepStatus } from '#shared/plan/plan.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { TokenCounts } from '#shared/session/message.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { Question } from '#shared/session/question.ts'
 import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
@@ -155,6 +156,14 @@ export type SamplingAsk = SamplingRequest & { readonly server: string; readonly 
 /** The answer for the server, and the tokens it took. */
 export type Sampled = { readonly answer: SamplingAnswer; readonly tokens: number }
 
+/** A request of a tool to a model, as its provider counted it. */
+export type Spent = {
+  readonly model: ModelRef
+  readonly usage: TokenCounts
+  readonly extraUsd: number
+  readonly durationMs: number
+}
+
 /** Where and for whom a call runs. */
 export type ToolContext = {
   readonly sessionId: SessionId
@@ -181,6 +190,8 @@ export type ToolContext = {
   ) => Promise<FormAnswer>
   /** Asks the model of the run for an MCP server, once the person allows the request. */
   readonly sample: (asked: SamplingAsk, signal: AbortSignal) => Promise<Sampled>
+  /** Counts a request to a model that the call made itself. `extraUsd` is what it cost beside its tokens. */
+  readonly spend: (spent: Spent) => void
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
   /** Puts to the person what the sandbox blocked, and waits for what they open. */

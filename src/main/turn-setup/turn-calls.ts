@@ -18,6 +18,7 @@ import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun } from '../runs/run/run-hooks.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 import { type Sampler, sampleFor } from '../runs/turns/sampling.ts'
+import { spendingEvents } from '../runs/turns/tool-spending.ts'
 import type { PathReader, SessionLedger, Standing, Tool, ToolAct, ToolReach } from '../tools/tool.ts'
 import type { SessionAgent } from './session-agents.ts'
 
@@ -37,7 +38,7 @@ export type TurnCallsDeps = {
   readonly notes: SessionNotes
   readonly paths: PathReader
   readonly planRuns: Pick<PlanRuns, 'accepted'>
-  readonly catalog: Pick<Catalog, 'resolve'>
+  readonly catalog: Pick<Catalog, 'resolve' | 'infoOf'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -99,6 +100,8 @@ export function turnCalls(
         keep: (text) => deps.storage.outputs.keep(run.sessionId, text),
         find: async (name) => findOutput(deps, run, name),
       },
+      spend: (spent) =>
+        run.publish(spendingEvents(newId('run'), run.record(), spent, deps.catalog.infoOf(spent.model))),
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
       acceptPlan: (plan) => {
         run.publish([deps.planRuns.accepted(run.sessionId, plan, run.runId)])

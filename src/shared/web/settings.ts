@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ApiKeyRef } from '../config/api-key-ref.ts'
+import { ModelRef } from '../ids.ts'
 
-/** Search engines with an API. */
-export const SEARCH_ENGINES = ['searxng', 'brave', 'tavily'] as const
+/** Search engines with an API. `provider` is the search tool of a model's provider. */
+export const SEARCH_ENGINES = ['searxng', 'brave', 'tavily', 'provider'] as const
 
 /** A host name or address without a scheme or path. */
 export const HostName = z
@@ -19,10 +20,16 @@ const WebSearch = z
     /** The address of the API. SearXNG has no usual one. */
     url: z.exactOptional(z.url({ protocol: /^https?$/ })),
     apiKeyRef: z.exactOptional(ApiKeyRef),
+    /** The model that searches, with the address and key of its provider. Only for `provider`. */
+    model: z.exactOptional(ModelRef),
   })
   .refine(({ engine, url }) => engine !== 'searxng' || url !== undefined, {
     path: ['url'],
     error: 'SearXNG needs the address of your instance',
+  })
+  .refine(({ engine, model }) => engine !== 'provider' || model !== undefined, {
+    path: ['model'],
+    error: 'a search by a provider needs a model',
   })
 
 /** `[web]`: what agents reach on the web. */

@@ -18,6 +18,9 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   'web.search.engine': { text: 'The search engine of `web_search`. Without it the tool is not offered.' },
   'web.search.url': { text: 'The address of the search API. SearXNG needs it.', preset: 'the engine’s' },
+  'web.search.model': {
+    text: 'With `provider`: the model whose provider searches. The search is paid for with its key.',
+  },
   'web.search.apiKeyRef': { text: 'Where the key of the search engine is: `vault:<name>` or `env:<NAME>`.' },
   'web.secrets.<name>[]': {
     text: 'The hosts to which `vault_http` may send the secret of this name in the vault, with `:port` for an unusual port.',

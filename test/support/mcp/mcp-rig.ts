@@ -273,6 +273,7 @@ function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'> & Partial<Tool
     root: tmpdir(),
     reads: { seen: () => null, note: () => {}, all: () => [] },
     judge: () => 'allow',
+    spend: unused,
     standing: () => [],
     outputs: { keep: unused, find: unused },
     ask: unused,

@@ -123,6 +123,7 @@ export function createRunRig(options: Options) {
       standing: () => [],
       blobs: { putBytes: async () => newId('blob') },
       outputs: { keep: async () => ({ blob: newId('blob') }), find: async () => null },
+      spend: () => {},
       progress: () => {},
       setPlan: () => {},
       acceptPlan: () => {},

@@ -89,6 +89,7 @@ export async function openToolProject(
     ask: async () => more.answer ?? 'yes',
     fill: async () => ({ action: 'cancel' }),
     sample: async () => ({ answer: { action: 'refused', reason: '' }, tokens: 0 }),
+    spend: () => {},
     approveOutside: more.approveOutside ?? (async () => ({ how: 'denied', reason: '' })),
     approvePlan: async (plan) => ({ accepted: true, plan }),
     failStep: () => undefined,

@@ -59,6 +59,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
       'files' | 'resolveProxy' | 'spawnTools' | 'spawnMcp' | 'appVersion' | 'openLink'
     >
     readonly vault: McpDeps['vault']
+    readonly catalog: Parameters<typeof openWeb>[0]['catalog']
     readonly threads: ThreadRegistry
     readonly sandbox: OpenSandbox
   }
@@ -407,9 +408,9 @@ function hooksOf(deps: Deps, { programs, hide, plugins }: ForHooks) {
 
 /** Opens the tools that reach the web. */
 function webOf(
-  { config, keys, redactor, clock, logger, shell }: Deps,
+  { catalog, config, keys, redactor, clock, logger, shell }: Deps,
   { readHtml, readPdf }: Pick<Parameters<typeof openWeb>[0], 'readHtml' | 'readPdf'>,
 ) {
   const { resolveProxy } = shell
-  return openWeb({ config, keys, redactor, clock, logger, readHtml, readPdf, resolveProxy })
+  return openWeb({ catalog, config, keys, redactor, clock, logger, readHtml, readPdf, resolveProxy })
 }

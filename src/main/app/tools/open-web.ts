@@ -1,16 +1,22 @@
 import { ApiKeyRef } from '#shared/config/api-key-ref.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ModelRef } from '#shared/ids.ts'
 import type { Redactor } from '../../lib/redact.ts'
+import { Secret } from '../../lib/secret.ts'
+import { ANTHROPIC_VERSION } from '../../models/anthropic/anthropic-version.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
+import { keyHeaders } from '../../models/http/key-headers.ts'
 import { createGuardedLookup } from '../../tools/web/guarded-lookup.ts'
 import { createVaultHttpTool } from '../../tools/web/vault-http.ts'
 import type { WebRequest } from '../../tools/web/web-client.ts'
 import { createWebFetchTool, type PdfToText } from '../../tools/web/web-fetch.ts'
-import { createWebSearchTool } from '../../tools/web/web-search.ts'
+import { createWebSearchTool, type SearchModel } from '../../tools/web/web-search.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
 import { type FetchDeps, fetchOf } from '../storage/open-models.ts'
 
 type Deps = Omit<FetchDeps, 'lookup' | 'env'> & {
+  readonly catalog: Pick<Catalog, 'infoOf' | 'endpointOf'>
   readonly config: { readonly current: () => UserConfig }
   readonly keys: Parameters<typeof resolveApiKey>[2] & Pick<FetchDeps, 'env'>
   readonly redactor: Pick<Redactor, 'add'>
@@ -52,6 +58,9 @@ export function openWeb(deps: Deps) {
     createWebSearchTool({
       request: fetchOf({ env, clock, logger, resolveProxy }),
       settings: () => settings().search ?? null,
+      modelOf: (ref) => searchModel(deps.catalog, ref),
+      headersFor,
+      elapsed: clock.elapsed,
       readKey: (ref, signal) => reveal(ApiKeyRef.parse(ref), 'web_search', signal),
     }),
     createVaultHttpTool({
@@ -65,5 +74,20 @@ export function openWeb(deps: Deps) {
     tools,
     /** Whether the settings allow a tool. True for tools of other rooms. */
     isOffered: (name: string): boolean => isConfigured[name]?.() ?? true,
+  }
+}
+
+function searchModel({ infoOf, endpointOf }: Deps['catalog'], ref: ModelRef): SearchModel | null {
+  const info = infoOf(ref)
+  const endpoint = info === null ? null : endpointOf(info.provider)
+  if (info === null || endpoint === null) return null
+  const { baseUrl, apiKeyRef } = endpoint
+  return { ref, id: info.id, api: info.api, baseUrl, apiKeyRef }
+}
+
+function headersFor({ api, baseUrl }: SearchModel, key: string | null): Readonly<Record<string, string>> {
+  return {
+    ...(api === 'anthropic-messages' ? { 'anthropic-version': ANTHROPIC_VERSION } : {}),
+    ...(key === null ? {} : keyHeaders(api, new Secret(key), baseUrl)),
   }
 }

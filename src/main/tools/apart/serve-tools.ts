@@ -188,6 +188,7 @@ function contextOf(
     ask: never,
     fill: never,
     sample: never,
+    spend: never,
     approveOutside: async (wish) => decisionIn(await ask(id, { what: 'approveOutside', ask: wish })),
     approvePlan: never,
     failStep: never,

@@ -33,7 +33,7 @@ const readResults = (answer: unknown): readonly SearchHit[] =>
   ofResults.parse(answer).results.map(({ title, url, content }) => ({ title, url, text: content }))
 
 /** SearXNG's JSON API, Brave's Web Search API and Tavily's Search API. */
-const ENGINES: Readonly<Record<SearchSettings['engine'], Engine>> = {
+const ENGINES: Readonly<Record<Exclude<SearchSettings['engine'], 'provider'>, Engine>> = {
   searxng: {
     url: null,
     ask: (base, query, _count, key) => {
@@ -74,10 +74,17 @@ const ENGINES: Readonly<Record<SearchSettings['engine'], Engine>> = {
 /** Brave marks found words with tags. */
 const plain = (html: string): string => html.replaceAll(/<\/?strong>/g, '')
 
+/** Settings of an engine with an address of its own. */
+export type EngineSettings = SearchSettings & { readonly engine: keyof typeof ENGINES }
+
+/** Whether the settings name an engine, and not the search of a model's provider. */
+export const isEngine = (settings: SearchSettings): settings is EngineSettings =>
+  settings.engine !== 'provider'
+
 /** The engine of the settings. */
-export const engineOf = ({ engine }: SearchSettings): Engine => ENGINES[engine]
+export const engineOf = ({ engine }: EngineSettings): Engine => ENGINES[engine]
 
 /** The address of the API. */
-export function searchAddress(settings: SearchSettings): URL {
+export function searchAddress(settings: EngineSettings): URL {
   return new URL(settings.url ?? engineOf(settings).url ?? '')
 }

@@ -51,6 +51,7 @@ export const usage = {
   'usage.job.compaction': 'Compaction',
   'usage.job.summary': 'Summaries',
   'usage.job.memory': 'Memory proposals',
+  'usage.job.web-search': 'Web searches of providers',
   'usage.job.sampling': 'Requests of MCP servers',
   'usage.job.embedding': 'Embeddings',
   'usage.limits': 'Limits',

@@ -14,6 +14,11 @@ export const web = {
   'settings.web.engine': 'Search engine',
   'settings.web.engine.hint': 'Agents can search the web once an engine is set.',
   'settings.web.engine.none': 'None',
+  'settings.web.engine.provider': 'Model provider',
+  'settings.web.model': 'Model',
+  'settings.web.model.hint':
+    'Its provider searches: Anthropic, OpenAI (Responses API) or Gemini. Each search costs tokens and a fee.',
+  'settings.web.model.none': 'Choose a model',
   'settings.web.url': 'Address of the API',
   'settings.web.url.hint': 'SearXNG needs the address of your instance. The others have their own.',
   'settings.web.url.own': 'Default',

@@ -51,6 +51,7 @@ export const usage = translationOf<typeof english>()({
   'usage.job.compaction': '压缩',
   'usage.job.summary': '摘要',
   'usage.job.memory': '记忆建议',
+  'usage.job.web-search': '提供商的网络搜索',
   'usage.job.sampling': 'MCP 服务器的请求',
   'usage.job.embedding': '向量嵌入',
   'usage.limits': '上限',

@@ -13,6 +13,11 @@ export const web = translationOf<typeof english>()({
   'settings.web.engine': '搜索引擎',
   'settings.web.engine.hint': '设置搜索引擎后，智能体可以搜索网络。',
   'settings.web.engine.none': '无',
+  'settings.web.engine.provider': '模型提供商',
+  'settings.web.model': '模型',
+  'settings.web.model.hint':
+    '由该模型的提供商搜索：Anthropic、OpenAI（Responses API）或 Gemini。每次搜索消耗词元并另收费用。',
+  'settings.web.model.none': '选择模型',
   'settings.web.url': 'API 地址',
   'settings.web.url.hint': 'SearXNG 需要填写实例地址，其他引擎使用各自的地址。',
   'settings.web.url.own': '默认',

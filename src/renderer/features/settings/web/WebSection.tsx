@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { SEARCH_ENGINES, type WebTable } from '#shared/web/settings.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -75,7 +76,7 @@ function WebForm({ web, api, app, toast, onSaved }: WebFormProps) {
           />
         </SettingLine>
       </SettingGroup>
-      <SearchGroup draft={draft} set={set} />
+      <SearchGroup {...{ draft, set, app }} />
       <SettingGroup label={t('settings.web.secrets')}>
         <div className="grid gap-2 px-4 py-2">
           <p className="text-fg-3 text-xs">{t('settings.web.secrets.hint')}</p>
@@ -98,11 +99,19 @@ function WebForm({ web, api, app, toast, onSaved }: WebFormProps) {
   )
 }
 
-type SearchGroupProps = { readonly draft: WebDraft; readonly set: (change: Partial<WebDraft>) => void }
+type SearchGroupProps = Pick<SettingsProps, 'app'> & {
+  readonly draft: WebDraft
+  readonly set: (change: Partial<WebDraft>) => void
+}
 
-function SearchGroup({ draft, set }: SearchGroupProps) {
+function SearchGroup({ draft, set, app }: SearchGroupProps) {
   const t = useText()
-  const names = { searxng: 'SearXNG', brave: 'Brave Search', tavily: 'Tavily' } as const
+  const names = {
+    searxng: 'SearXNG',
+    brave: 'Brave Search',
+    tavily: 'Tavily',
+    provider: t('settings.web.engine.provider'),
+  } as const
   const engines = SEARCH_ENGINES.map((value) => ({ value, label: names[value] }))
   const options = [{ value: 'none', label: t('settings.web.engine.none') }, ...engines]
   return (
@@ -116,7 +125,8 @@ function SearchGroup({ draft, set }: SearchGroupProps) {
           className="w-72"
         />
       </SettingLine>
-      {draft.engine === 'none' ? null : (
+      {draft.engine === 'provider' ? <SearchModel {...{ draft, set, app }} /> : null}
+      {draft.engine === 'none' || draft.engine === 'provider' ? null : (
         <>
           <SettingLine title={t('settings.web.url')} hint={t('settings.web.url.hint')}>
             <TextInput
@@ -139,5 +149,32 @@ function SearchGroup({ draft, set }: SearchGroupProps) {
         </>
       )}
     </SettingGroup>
+  )
+}
+
+/** Protocols whose providers have a search tool. */
+const SEARCHING: ReadonlySet<string> = new Set([
+  'anthropic-messages',
+  'openai-responses',
+  'google-generative-ai',
+])
+
+/** Chooses the model whose provider searches, of those that are set up. */
+function SearchModel({ draft, set, app }: SearchGroupProps) {
+  const t = useText()
+  const models = useStore(app.store, (state) => state.models).filter(({ api }) => SEARCHING.has(api))
+  const options = models.map(({ ref, label }) => ({ value: ref as string, label }))
+  const named = options.some(({ value }) => value === draft.model)
+  const none = { value: draft.model, label: draft.model === '' ? t('settings.web.model.none') : draft.model }
+  return (
+    <SettingLine title={t('settings.web.model')} hint={t('settings.web.model.hint')}>
+      <Select
+        label={t('settings.web.model')}
+        value={draft.model}
+        groups={[{ title: null, options: named ? options : [none, ...options] }]}
+        onChange={(model) => set({ model })}
+        className="w-72"
+      />
+    </SettingLine>
   )
 }

@@ -7,6 +7,8 @@ export type WebDraft = {
   readonly engine: (typeof SEARCH_ENGINES)[number] | 'none'
   readonly url: string
   readonly apiKeyRef: string
+  /** The model whose provider searches. */
+  readonly model: string
   readonly secrets: string
 }
 
@@ -18,6 +20,7 @@ export function draftOf({ fetch, privateHosts = [], search, secrets = {} }: WebT
     engine: search?.engine ?? 'none',
     url: search?.url ?? '',
     apiKeyRef: search?.apiKeyRef ?? '',
+    model: search?.model ?? '',
     secrets: Object.entries(secrets)
       .map(([name, hosts]) => `${name} = ${hosts.join(', ')}`)
       .join('\n'),
@@ -53,8 +56,7 @@ export function readDraft(draft: WebDraft): ReadDraft {
       : {
           search: {
             engine: draft.engine,
-            ...(url === '' ? {} : { url }),
-            ...(key === '' ? {} : { apiKeyRef: key }),
+            ...(draft.engine === 'provider' ? { model: draft.model } : addressOf(url, key)),
           },
         }),
     ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
@@ -63,6 +65,11 @@ export function readDraft(draft: WebDraft): ReadDraft {
   const [issue] = parsed.error.issues
   return { ok: false, line: lineOf(draft, issue?.path ?? []) }
 }
+
+const addressOf = (url: string, key: string) => ({
+  ...(url === '' ? {} : { url }),
+  ...(key === '' ? {} : { apiKeyRef: key }),
+})
 
 function lineOf({ url, apiKeyRef }: WebDraft, path: readonly PropertyKey[]): string {
   const [table, field] = path
