@@ -84,6 +84,24 @@ describe('a trigger with a schedule', () => {
     ])
   })
 
+  it('starts nothing while a full disk stores no claim, and starts once when there is room', async () => {
+    const { machine, host } = await open()
+    const { id } = await host.add()
+    machine.errors = []
+    machine.fill(true)
+    await host.pass(25 * MINUTE)
+    // Each check tries again, and none of them begins a run that no row would name.
+    expect(machine.errors.length).toBeGreaterThan(2)
+    expect([machine.begun, host.history(id)]).toEqual([[], []])
+    machine.fill(false)
+    await host.pass(6 * MINUTE)
+    expect(host.history(id).map(shown)).toEqual([
+      ['00:20', 'done', 'late'],
+      ['00:30', 'done', null],
+    ])
+    expect(machine.begun).toHaveLength(2)
+  })
+
   it('runs again after a clock that was years ahead is corrected', async () => {
     const { machine, host } = await open()
     const { id } = await host.add()
