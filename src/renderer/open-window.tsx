@@ -96,11 +96,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   })
   window.addEventListener('pagehide', drafts.saveAll)
   window.addEventListener('pagehide', files.keepAll)
-  window.addEventListener('error', (event) => {
-    // An event without an error has nothing to report: a layout that takes one more frame, for example.
-    if (event.error !== null && event.error !== undefined) report(event.error)
-  })
-  window.addEventListener('unhandledrejection', (event) => report(event.reason))
+  reportFailures(report)
   createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <App
@@ -180,4 +176,13 @@ function reporterOf(api: Api) {
     // If the report itself fails, no recipient is left.
     api.call('app.reportProblem', problem).catch(() => undefined)
   }
+}
+
+/** Reports errors that no code of the window catches. */
+function reportFailures(report: (error: unknown) => void): void {
+  window.addEventListener('error', (event) => {
+    // An event without an error has nothing to report: a layout that takes one more frame, for example.
+    if (event.error !== null && event.error !== undefined) report(event.error)
+  })
+  window.addEventListener('unhandledrejection', (event) => report(event.reason))
 }

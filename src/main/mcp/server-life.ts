@@ -39,7 +39,7 @@ const LIST_MS = 30_000
 /** The connection of a server: opened on demand, restarted with pauses after an unexpected end. */
 export function createLife(deps: LifeDeps) {
   const { clock } = deps
-  const { health, become, log, note } = createState(deps)
+  const { health, become, log, note, fault } = createState(deps)
   const retries = createRetries(clock)
   let opening: Promise<Connection> | null = null
   let stopped = new AbortController()
@@ -49,13 +49,13 @@ export function createLife(deps: LifeDeps) {
   const left = (): void => {
     const last = leave
     leave = async () => {}
-    last().catch((error: unknown) => note({ from: 'app', level: 'error', text: String(error) }))
+    last().catch((error: unknown) => fault(String(error)))
   }
   const ended = (given: string, since: number | null): void => {
     const reason = deps.hide(given)
     opening = null
     left()
-    note({ from: 'app', level: 'error', text: reason })
+    fault(reason)
     const retryAt = retries.after(since, () => void open().catch(() => undefined))
     become({ state: 'failed', reason, retryAt })
   }
@@ -114,12 +114,9 @@ export function createLife(deps: LifeDeps) {
     retries.reset()
     stopped.abort(new DOMException('The server was stopped.', 'AbortError'))
     stopped = new AbortController()
-    const last = opening
-    const lastLeave = leave
+    if (opening !== null) void closeThenLeave(opening, leave)
     opening = null
     leave = async () => {}
-    const closing = last?.then((connection) => connection.close()).catch(() => undefined)
-    closing?.then(lastLeave).catch(() => undefined)
   }
   const stop = (): void => {
     disconnect()
@@ -137,6 +134,12 @@ export function createLife(deps: LifeDeps) {
     },
   })
   return { health, log, open, list, stop, needSignIn, signIn, need: () => need }
+}
+
+/** Closes a connection, then frees what its start had prepared. A failure of either ends here. */
+async function closeThenLeave(opening: Promise<Connection>, leave: () => Promise<void>): Promise<void> {
+  await opening.then((connection) => connection.close()).catch(() => undefined)
+  await leave().catch(() => undefined)
 }
 
 /** Prepares the start of a server, with the features that the person switched on. */
@@ -157,6 +160,10 @@ async function preparedStart(
 function createState({ clock, hide, changed }: Pick<LifeDeps, 'clock' | 'hide' | 'changed'>) {
   const log = createServerLog(clock.now, hide)
   let health: McpHealth = { state: 'waiting' }
+  const note = (line: Pick<McpLogLine, 'from' | 'level' | 'text'>): void => {
+    log.add(line)
+    changed()
+  }
   return {
     log,
     health: (): McpHealth => health,
@@ -164,10 +171,9 @@ function createState({ clock, hide, changed }: Pick<LifeDeps, 'clock' | 'hide' |
       health = next
       changed()
     },
-    note: (line: Pick<McpLogLine, 'from' | 'level' | 'text'>): void => {
-      log.add(line)
-      changed()
-    },
+    note,
+    /** Notes an error of ours. */
+    fault: (text: string): void => note({ from: 'app', level: 'error', text }),
   }
 }
 

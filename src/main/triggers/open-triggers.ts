@@ -114,9 +114,7 @@ export function openTriggers(deps: Deps) {
       deps.notify(trigger, isPaused)
     },
     paused: (trigger) => {
-      const name =
-        trigger.paused === 'tooManyFiles' ? 'trigger.pausedManyFiles' : 'trigger.pausedNoRepository'
-      tell(noticeOf([say(name, { name: trigger.name })]))
+      tell(pauseNotice(trigger))
       deps.notify(trigger, true)
     },
     ended: ({ projectId }) => followers?.ownEnded(projectId),
@@ -274,6 +272,12 @@ const enabledIn =
 
 function noticeOf(said: readonly Sentence[]): AppEvent {
   return { kind: 'notice', level: 'warn', text: englishOf(said), said }
+}
+
+function pauseNotice({ name, paused }: Trigger): AppEvent {
+  return noticeOf([
+    say(paused === 'tooManyFiles' ? 'trigger.pausedManyFiles' : 'trigger.pausedNoRepository', { name }),
+  ])
 }
 
 function failureNotice({ name }: Trigger, { error }: TriggerFiring, isPaused: boolean): AppEvent {

@@ -105,17 +105,7 @@ export function createTriggers(deps: Deps) {
     /** Creates a trigger. Throws an `AppError` for a schedule that is none or a project that is gone. */
     create: async (draft: TriggerDraft, { by, fullAccess, enabled }: Making): Promise<Trigger> => {
       check(deps, draft)
-      const at = clock.now()
-      const made: Trigger = {
-        ...draft,
-        id: newId('trigger'),
-        enabled: false,
-        enabledAt: at,
-        paused: null,
-        createdAt: at,
-        createdBy: by,
-        fullAccess,
-      }
+      const made = newTrigger(draft, { id: newId('trigger'), at: clock.now(), by, fullAccess })
       return put(enabled ? await started(made) : { trigger: made, through: '' })
     },
     /** Changes a trigger. A changed source counts from now. */
@@ -162,6 +152,23 @@ export function createTriggers(deps: Deps) {
 }
 
 export type Triggers = ReturnType<typeof createTriggers>
+
+/** A trigger that is not enabled yet. */
+function newTrigger(
+  draft: TriggerDraft,
+  { id, at, by, fullAccess }: Pick<Making, 'by' | 'fullAccess'> & { id: TriggerId; at: number },
+): Trigger {
+  return {
+    ...draft,
+    id,
+    enabled: false,
+    enabledAt: at,
+    paused: null,
+    createdAt: at,
+    createdBy: by,
+    fullAccess,
+  }
+}
 
 function restored({ rows, changed }: Deps, id: TriggerId): Trigger {
   const found = rows.deleted(id)

@@ -132,19 +132,12 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
       )}
       <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_260px]">
         {rows.length === 0 ? (
-          <div className="grid content-start justify-items-start gap-2 p-4">
-            <p role="status" className="text-fg-2">
-              {t('models.none')}
-            </p>
-            <Button
-              onClick={() => {
-                setQuery('')
-                setFilters(NO_FILTERS)
-              }}
-            >
-              {t('models.clear')}
-            </Button>
-          </div>
+          <NoModels
+            onClear={() => {
+              setQuery('')
+              setFilters(NO_FILTERS)
+            }}
+          />
         ) : (
           <Rows
             list={list}
@@ -327,5 +320,18 @@ function Foot({ id, date }: { readonly id: string; readonly date: string | null 
       </span>
       {date === null ? null : t('models.priceDate', { day: day(date) })}
     </footer>
+  )
+}
+
+/** The place of the rows where no model matches the words and filters. */
+function NoModels({ onClear }: { readonly onClear: () => void }) {
+  const t = useText()
+  return (
+    <div className="grid content-start justify-items-start gap-2 p-4">
+      <p role="status" className="text-fg-2">
+        {t('models.none')}
+      </p>
+      <Button onClick={onClear}>{t('models.clear')}</Button>
+    </div>
   )
 }

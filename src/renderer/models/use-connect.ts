@@ -25,7 +25,7 @@ export function useConnect({ api, app }: Props) {
   const [provider, setProvider] = useState<ProviderChoice | null>(null)
   const [values, setValues] = useState(NO_VALUES)
   const [protocol, setProtocol] = useState<Place['api']>('openai-completions')
-  const [known, setKnown] = useState<KnownModels | null>(null)
+  const known = useKnownModels({ api, app }, provider?.id ?? null)
   const [check, setCheck] = useState<Check>({ state: 'idle' })
   const [pick, setPick] = useState<Pick | null>(null)
   const [effort, setEffort] = useState<Effort | null>(null)
@@ -40,7 +40,6 @@ export function useConnect({ api, app }: Props) {
     turn.current += 1
     setProvider(next)
     setCheck({ state: 'idle' })
-    setKnown(null)
     setPick(null)
     setEffort(null)
     setSmall('')
@@ -53,21 +52,6 @@ export function useConnect({ api, app }: Props) {
     setCheck({ state: 'idle' })
     setPick(null)
   }
-
-  const id = provider?.id ?? null
-  useEffect(() => {
-    if (id === null) return
-    let isNewest = true
-    api.read('model.known', { provider: id }).then(
-      (models) => {
-        if (isNewest) setKnown(models)
-      },
-      (error: unknown) => app.notify('error', problemOf(error).message),
-    )
-    return () => {
-      isNewest = false
-    }
-  }, [api, app, id])
 
   /** Checks the connection with the stored key, or without one. */
   const runCheck = useCallback(
@@ -146,6 +130,26 @@ export function useConnect({ api, app }: Props) {
     setSmall,
     start,
   }
+}
+
+/** The catalogue's models of a provider; null until they are read. */
+function useKnownModels({ api, app }: Props, provider: string | null): KnownModels | null {
+  const [known, setKnown] = useState<KnownModels | null>(null)
+  useEffect(() => {
+    setKnown(null)
+    if (provider === null) return
+    let isNewest = true
+    api.read('model.known', { provider }).then(
+      (models) => {
+        if (isNewest) setKnown(models)
+      },
+      (error: unknown) => app.notify('error', problemOf(error).message),
+    )
+    return () => {
+      isNewest = false
+    }
+  }, [api, app, provider])
+  return known
 }
 
 const NO_IDS: readonly string[] = []

@@ -90,11 +90,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     findInFiles: fileActs.findInFiles,
   })
   useShortcuts(state.keys.bindings, app.act)
-  const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
-    Object.values(atWork).reduce((sum, count) => sum + count, 0),
-  )
-  const told = useStore(stores.agentsAtWork.store, (agentsOf) => agentsOf.atWork)
-  const helpers = useStore(stores.agents.store, ({ runs }) => helpersOf(told, runs))
+  const { agents, helpers } = useRunningAgents(stores)
   const waiting = useStore(stores.inbox.store, ({ items }) => items?.length ?? 0)
   const showBranches = () => {
     app.show('chat')
@@ -222,4 +218,14 @@ function pickFrame(state: AppState) {
 /** Selects the session state shown by the frame; streamed text is not part of it. */
 function pickSession({ folds, breakdown, effort, path }: SessionState) {
   return { folds, breakdown, effort, path }
+}
+
+/** Numbers of running agents: of workflows, and of chats. */
+function useRunningAgents(stores: FrameProps['stores']) {
+  const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
+    Object.values(atWork).reduce((sum, count) => sum + count, 0),
+  )
+  const running = useStore(stores.agentsAtWork.store, ({ atWork }) => atWork)
+  const helpers = useStore(stores.agents.store, ({ runs }) => helpersOf(running, runs))
+  return { agents, helpers }
 }

@@ -159,13 +159,6 @@ function fileCommands(
 
 function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActions): readonly Command[] {
   const group = t('shell.palette.actions')
-  const themes = (['dark', 'light', 'system'] as const)
-    .filter((theme) => theme !== settings.theme)
-    .map((theme): Command => {
-      const name = theme === 'system' ? t('shell.palette.followSystem') : t(`shell.palette.${theme}`)
-      const run = () => actions.changeSettings({ theme })
-      return { id: `theme-${theme}`, group, name, hint: '', symbol: { icon: 'sun' }, run }
-    })
   return [
     {
       id: 'show-background',
@@ -250,7 +243,7 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       keys: ['Mod', 'Shift', 'N'],
       run: actions.newWindow,
     },
-    ...themes,
+    ...themeCommands(t, settings, actions),
     {
       id: 'open-logs',
       group,
@@ -266,4 +259,20 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
 function keysFor({ bindings }: Known['keys'], action: KeyAction): { readonly keys?: readonly string[] } {
   const key = bindings[action]
   return key === null ? {} : { keys: keyParts(key) }
+}
+
+/** Commands that change the look to one that is not in use. */
+function themeCommands(
+  t: Text,
+  { theme: current }: Known['settings'],
+  { changeSettings }: CommandActions,
+): readonly Command[] {
+  const group = t('shell.palette.actions')
+  return (['dark', 'light', 'system'] as const)
+    .filter((theme) => theme !== current)
+    .map((theme): Command => {
+      const name = theme === 'system' ? t('shell.palette.followSystem') : t(`shell.palette.${theme}`)
+      const run = () => changeSettings({ theme })
+      return { id: `theme-${theme}`, group, name, hint: '', symbol: { icon: 'sun' }, run }
+    })
 }

@@ -1,4 +1,4 @@
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../../app-port.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -30,7 +30,7 @@ import { openKnowledge } from './open-knowledge.ts'
 import { openLateTools } from './open-late-tools.ts'
 import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
-import { openOwnTools } from './open-own-tools.ts'
+import { openOwnTools, toolsBeyond } from './open-own-tools.ts'
 import { type OpenPlugins, openPlugins } from './open-plugins.ts'
 import { openProblems } from './open-problems.ts'
 import { openProcesses } from './open-processes.ts'
@@ -68,7 +68,7 @@ type PluginsDeps = Parameters<typeof openPlugins>[0]
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment(deps: Deps) {
-  const { storage, processes } = deps
+  const { storage } = deps
   const ripgrep = ripgrepOf(deps)
   const { checkpoints, problems, ...before } = checkpointsOf(deps, ripgrep, (...job) =>
     hooks.runCommand(...job),
@@ -121,14 +121,7 @@ export function openEquipment(deps: Deps) {
     programs: started.programs,
     mcpChanges: mcp.changes,
     toolSearch: () => deps.settings.current().toolSearch,
-    processes: openProcesses({
-      storage,
-      clock: deps.clock,
-      threads: deps.threads,
-      processes,
-      programs: started.programs,
-      signal: deps.scope.signal,
-    }),
+    processes: processesOf(deps, started.programs),
     findingIn: createToolsThatFind({
       hasMemories: memory.hasFor,
       hasPages: knowledge.hasFor,
@@ -158,6 +151,17 @@ export function openEquipment(deps: Deps) {
     allowsBackground: forAgents.allowsBackground,
     endedBefore: forAgents.endedBefore,
   }
+}
+
+function processesOf(deps: Deps, programs: Parameters<typeof openProcesses>[0]['programs']) {
+  return openProcesses({
+    storage: deps.storage,
+    clock: deps.clock,
+    threads: deps.threads,
+    processes: deps.processes,
+    programs,
+    signal: deps.scope.signal,
+  })
 }
 
 export type Equipment = ReturnType<typeof openEquipment>
@@ -363,19 +367,6 @@ function ownToolsOf(
   const { logger, scope, clock, paths, tell, projects, hear } = deps
   const ofPlugins = { plugins: plugins.tools, isIntact: plugins.isIntact }
   return openOwnTools({ logger, scope, clock, paths, tell, projects, hear, bash, guarded, ofPlugins })
-}
-
-/** Returns the tools of MCP servers behind those that files describe. */
-function toolsBeyond(
-  mcp: Pick<ReturnType<typeof openMcp>, 'toolsFor'>,
-  own: ReturnType<typeof openOwnTools>,
-  projectOf: (id: SessionId) => ProjectId | null,
-) {
-  return async (id: SessionId, signal: AbortSignal): Promise<readonly Tool[]> => {
-    const projectId = projectOf(id)
-    const [ofServers, described] = await Promise.all([mcp.toolsFor(projectId, signal), own.of(projectId)])
-    return described.length === 0 ? ofServers : [...described, ...ofServers]
-  }
 }
 
 /** Opens hooks, which are programs of the person. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { say } from '#shared/sentences.ts'
 import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
@@ -90,4 +90,17 @@ function namedTools(items: readonly OwnToolEntry[], own: ReadonlyMap<string, Own
     renamed: (entry, name) => ({ ...entry, id: name.replace(':', '__') }),
   })
   return named.map((entry) => [entry.id, entry] as const)
+}
+
+/** Returns the tools of MCP servers behind those that files describe. */
+export function toolsBeyond(
+  mcp: { toolsFor(projectId: ProjectId | null, signal: AbortSignal): Promise<readonly Tool[]> },
+  own: ReturnType<typeof openOwnTools>,
+  projectOf: (id: SessionId) => ProjectId | null,
+) {
+  return async (id: SessionId, signal: AbortSignal): Promise<readonly Tool[]> => {
+    const projectId = projectOf(id)
+    const [ofServers, described] = await Promise.all([mcp.toolsFor(projectId, signal), own.of(projectId)])
+    return described.length === 0 ? ofServers : [...described, ...ofServers]
+  }
 }

@@ -3,9 +3,6 @@ import type { SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../../agents/definitions/builtin.ts'
 import { chatOf } from '../../agents/records/employer.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
-import { roomOf } from '../../context/budget/answer-room.ts'
-import { policyFor } from '../../context/budget/policy-for.ts'
-import { userMemoryLines } from '../../context/news/user-memory.ts'
 import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
 import { createGitSummary } from '../../instructions/git-summary.ts'
 import { createPersonaTexts } from '../../instructions/persona-texts.ts'
@@ -36,8 +33,9 @@ import { recoverRuns } from '../../runs/run/recover.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import { createRunHooks } from '../../runs/run/run-hooks.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { createSupervisor, type Work } from '../../runs/run/supervisor.ts'
+import { createSupervisor } from '../../runs/run/supervisor.ts'
 import { createProjectSettings, type ProjectSettings } from '../../turn-setup/project-settings.ts'
+import { createRemembering } from '../../turn-setup/remembering.ts'
 import { createCompactionScenes } from '../../turn-setup/requests/compaction-scenes.ts'
 import { createRunAllowances } from '../../turn-setup/run-allowances.ts'
 import { createSessionAgents } from '../../turn-setup/session-agents.ts'
@@ -385,26 +383,5 @@ function rememberingOf(
   log: RunLog,
   settings: Pick<ProjectSettings, 'context' | 'recall'>,
 ) {
-  const roomFor = (run: RunHandle, cwd: string): number | null => {
-    const model = catalog.infoOf(run.record().model)
-    return model === null ? null : roomOf('memory-recall', policyFor(model, settings.context(cwd)), model)
-  }
-  return {
-    remembered: async (cwd: string): Promise<string> =>
-      (await settings.recall(cwd)).values.recall ? userMemoryLines(userMemory()) : '',
-    remembering:
-      (turning: Work): Work =>
-      async (run) => {
-        const cwd = log.folds(run.sessionId).session?.cwd
-        if (cwd !== undefined) {
-          const { values } = await settings.recall(cwd)
-          await recall(run, {
-            recall: values.recall,
-            minScore: values.minScore,
-            room: roomFor(run, cwd),
-          })
-        }
-        await turning(run)
-      },
-  }
+  return createRemembering({ recall, userMemory, catalog, log, settings })
 }

@@ -120,15 +120,7 @@ export function createPlugins(deps: Deps) {
       change(async (lock) => {
         const { card, hashes, source, folder } = await drafts.take(id)
         await replaceFolder(folder, placeOf(card.name).root, drafts.aside())
-        const { version, processes, hosts, rights } = card
-        lock.set(card.name, {
-          version,
-          source,
-          files: { ...hashes },
-          on: true,
-          installedAt: deps.clock.now(),
-          consent: { processes: [...processes], hosts: [...hosts], rights: [...rights] },
-        })
+        lock.set(card.name, lockOf(card, { source, hashes, at: deps.clock.now() }))
         await writeLock(lockFile, lock)
         await drafts.discard(id)
       }),
@@ -152,6 +144,21 @@ export function createPlugins(deps: Deps) {
 }
 
 export type Plugins = ReturnType<typeof createPlugins>
+
+/** Returns the lock entry of a plugin that the person has just installed. */
+function lockOf(
+  { version, processes, hosts, rights }: PluginDraft['card'],
+  { source, hashes, at }: Pick<PluginDraft, 'source' | 'hashes'> & { readonly at: number },
+): LockedPlugin {
+  return {
+    version,
+    source,
+    files: { ...hashes },
+    on: true,
+    installedAt: at,
+    consent: { processes: [...processes], hosts: [...hosts], rights: [...rights] },
+  }
+}
 
 function updateOf(before: LockedPlugin, now: Pick<PluginDraft, 'source' | 'card' | 'hashes'>): PluginUpdate {
   const changes = compareHashes(before.files, now.hashes) ?? { added: [], changed: [], removed: [] }

@@ -53,14 +53,8 @@ export function ChangesPane(props: ChangesPaneProps) {
     const row = rows.find((each) => each.key === key)
     if (row?.kind === 'hunk') props.onShown(row)
   }
-  const toggleHunk = (key: string) =>
-    setOpened((old) =>
-      old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key]),
-    )
-  const toggle = ({ path }: ChangedFile) =>
-    setClosed((old) =>
-      old.has(path) ? new Set([...old].filter((each) => each !== path)) : new Set([...old, path]),
-    )
+  const toggleHunk = (key: string) => setOpened((old) => toggled(old, key))
+  const toggle = ({ path }: ChangedFile) => setClosed((old) => toggled(old, path))
   const onHunk = (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => {
     if (act === 'comment') return review.write({ hunk: hunkKey(file.path, hunk.id), id: null })
     if (act === 'undo') return acts.undecide(hunk.review.decisions)
@@ -152,4 +146,9 @@ function Nothing({ scope, base }: { readonly scope: ChangeScope; readonly base: 
       {t(noBase ? 'changes.noBaseWhy' : 'changes.emptyWhy')}
     </EmptyState>
   )
+}
+
+/** Returns the set with the key added, or without it where it was there. */
+function toggled(old: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key])
 }

@@ -54,7 +54,7 @@ export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
         </span>
         {problem === null ? null : <span className="pl-6 text-bad-fg text-xs">{problem}</span>}
       </button>
-      {fits ? <Quick {...{ item, onEnter, ...answers }} /> : null}
+      {fits ? <Quick item={item} onEnter={onEnter} {...answers} /> : null}
     </div>
   )
 }

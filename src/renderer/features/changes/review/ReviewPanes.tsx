@@ -60,11 +60,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
     label: t('changes.files'),
     size: { min: 220, usual: 288, max: 420 },
     content: (
-      <section
-        aria-label={t('changes.files')}
-        data-pane
-        className="pane flex h-full min-h-0 flex-col bg-panel"
-      >
+      <Side label={t('changes.files')}>
         <ChangedFiles
           files={list.files}
           cut={list.cut}
@@ -82,7 +78,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
           message={review.message}
           onMessage={review.setMessage}
         />
-      </section>
+      </Side>
     ),
   }
   const changes: Pane = {
@@ -102,14 +98,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         extra={
           <>
             {props.extra}
-            {wide ? null : (
-              <IconButton
-                icon="panel-right"
-                label={t('changes.showReview', { count: review.comments.length })}
-                size="small"
-                onClick={() => setIsOver(true)}
-              />
-            )}
+            {wide ? null : <ShowReview count={review.comments.length} onShow={() => setIsOver(true)} />}
           </>
         }
       />
@@ -120,11 +109,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
     label: t('changes.summary'),
     size: { min: 240, usual: 304, max: 420 },
     content: (
-      <section
-        aria-label={t('changes.summary')}
-        data-pane
-        className="pane flex h-full min-h-0 flex-col bg-panel"
-      >
+      <Side label={t('changes.summary')}>
         <ReviewPane
           api={api}
           app={app}
@@ -141,7 +126,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
           onProblem={(problem) => showProblem(problem, hunkAt(list.files, diffs.of, problem))}
           onSend={review.send}
         />
-      </section>
+      </Side>
     ),
   }
   useSendKey(review.send)
@@ -176,4 +161,21 @@ function useSendKey(send: () => void) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** A pane beside the changes. */
+function Side({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={label} data-pane className="pane flex h-full min-h-0 flex-col bg-panel">
+      {children}
+    </section>
+  )
+}
+
+/** The button that opens the review where the window has no room for its pane. */
+function ShowReview({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  const t = useText()
+  return (
+    <IconButton icon="panel-right" label={t('changes.showReview', { count })} size="small" onClick={onShow} />
+  )
 }

@@ -81,7 +81,9 @@ export function Composer({ target }: { target: ComposerTarget }) {
       )}
       {shown?.kind === 'models' ? (
         <ModelPicker
-          {...{ api, app, ...carrying }}
+          api={api}
+          app={app}
+          {...carrying}
           open
           chosen={target.model}
           onChoose={target.setModel}

@@ -26,7 +26,7 @@ export function McpPanes({ nav, ...props }: McpPanesProps) {
   const chosen = 'key' in view ? asked.data?.servers.find(({ key }) => key === view.key) : undefined
   if (view.kind === 'inspect' && chosen !== undefined) {
     const onBack = () => setView({ kind: 'server', key: chosen.key })
-    return <McpInspectorPanes key={chosen.key} server={chosen} onBack={onBack} {...{ nav, ...props }} />
+    return <McpInspectorPanes key={chosen.key} server={chosen} onBack={onBack} nav={nav} {...props} />
   }
   const main: Pane = {
     id: 'main',
