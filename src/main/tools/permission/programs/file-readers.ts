@@ -1,7 +1,8 @@
 import { isLooking } from './read-only-command.ts'
+import { isPlainSed, sedScripts } from './sed-script.ts'
 
 /** Options with which a program only reads. Any other option makes it unknown. */
-type Reader = {
+export type Reader = {
   /** Letters without a value. */
   readonly flags: string
   /** Letters whose value may follow at once. */
@@ -15,7 +16,14 @@ type Reader = {
 
 const NOTHING = /^$/
 
-function reader(flags: string, valued = '', long = '', operands = Number.POSITIVE_INFINITY, next = NOTHING) {
+/** Builds the options of a program. */
+export function reader(
+  flags: string,
+  valued = '',
+  long = '',
+  operands = Number.POSITIVE_INFINITY,
+  next = NOTHING,
+) {
   const names = new Set(long.split(/\s+/).filter((name) => name !== ''))
   return { flags, valued, long: names, operands, takesNext: next } satisfies Reader
 }
@@ -186,14 +194,6 @@ const SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['biome', new Set(['check', 'lint', 'format', 'ci', 'rage', 'explain'])],
 ])
 
-const ADDRESS = String.raw`(\d+|\$|/[^/]*/)?(,(\+?\d+|\$|/[^/]*/))?!?`
-/** Programs of `sed` that neither write a file nor start a program, when they are written plainly. */
-const PLAIN_SED = new RegExp(
-  String.raw`^(\s*${ADDRESS}\s*([pdqDPNnhHgGxl=]|s(?<by>[/|#,:])((?!\k<by>)[^\\]|\\.)*\k<by>((?!\k<by>)[^\\]|\\.)*\k<by>[gpiI\d]*|y/[^/]*/[^/]*/)?\s*(;|\n|$))*$`,
-)
-/** Texts of a program of `sed` are not compared beyond this length, in UTF-16 units. */
-const LONGEST_SED = 1_000
-
 /**
  * Whether a program only reads the files it names: the program and each of its options are known, and its text
  * neither writes nor starts another one.
@@ -207,22 +207,11 @@ export function onlyReads(name: string, rest: readonly string[]): boolean {
   if (name === 'sed' && rest.some((word) => /^(-[nErsuz]*e.|--expression=)/s.test(word))) return false
   const subcommands = SUBCOMMANDS.get(name)
   if (subcommands !== undefined && !subcommands.has(rest[0] ?? '')) return false
-  return (
-    name !== 'sed' ||
-    sedScripts(rest).every((script) => script.length <= LONGEST_SED && PLAIN_SED.test(script))
-  )
-}
-
-/** The programs among the arguments of sed: those behind `-e`, or else the first word. */
-function sedScripts(rest: readonly string[]): readonly string[] {
-  const given = rest.flatMap((word, at) =>
-    /^(-[nErsuz]*e|--expression)$/.test(word) ? [rest[at + 1] ?? ''] : [],
-  )
-  return given.length > 0 ? given : [rest.find((word) => !word.startsWith('-')) ?? '']
+  return name !== 'sed' || sedScripts(rest).every(isPlainSed)
 }
 
 /** Whether only these letters and long options occur. A beginning of a long option is not known. */
-function hasKnownOptions(
+export function hasKnownOptions(
   { flags, valued, long, operands, takesNext }: Reader,
   rest: readonly string[],
 ): boolean {

@@ -1,4 +1,6 @@
+import { onlyReads } from './file-readers.ts'
 import { isLooking } from './read-only-command.ts'
+import { isPlainSed, sedScripts } from './sed-script.ts'
 
 /** What a command may start besides its own program. */
 export type SpawnedPrograms = {
@@ -53,40 +55,34 @@ const SPAWNING: ReadonlyMap<string, RegExp> = new Map([
   ['find', /^-(exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/],
   ['tar', /^(-[a-zA-Z]*[IF]|--(to-c|ch|us|rsh|inf|new-v|rmt|use))/],
   ['rg', /^--(pre|hostname-bin)/],
-  ['fd', /^(-[xX]|--exec)/],
-  ['sort', /^(-[a-zA-Z]*[oT]|--(o|c|t))/],
+  ['fd', /^(-[a-zA-Z]*[xX]|--exec)/],
+  ['sort', /^(-[a-zA-Z]*[oT]|--(o|c|t|f))/],
   ['rsync', /^(-[a-zA-Z]*e|--(rsh|rsync-path))/],
   ['ssh', /^-[oFJ]/],
   ['scp', /^-[oFS]/],
-  ['curl', /^(-[a-zA-Z]*[oOKTcD]|--(output|remote|config|upload|cookie-jar|dump))/],
   ['wget', /^(-|--use-askpass)/],
   ['zip', /^(-TT|--unzip-command)/],
   ['make', /^(SHELL|MAKEFLAGS|\.SHELLFLAGS)=|^-f|^--(file|makefile|eval)/],
-  ['man', /^(-P|-H|--pager|--html)/],
-  ['less', /^(\+|-[a-zA-Z]*[kKoO]|--(log-file|lesskey))/i],
-  ['tree', /^(-[a-zA-Z]*o|--o)/],
+  ['man', /^(-[a-zA-Z]*[PHCX]|--(pa|ht|conf|gx))/],
+  ['less', /^(\+|-[a-zA-Z]*[kKoO]|--(lo|lesskey|cmd))/i],
+  ['tree', /^(-[a-zA-Z]*[oR]|--(o|fromf))/],
   ['awk', AWK_OPTION],
   ['gawk', AWK_OPTION],
   ['mawk', AWK_OPTION],
-  ['sed', /^(-[a-zA-Z]*[ief]|--(in-place|expression|file))/],
+  ['nawk', AWK_OPTION],
+  ['sed', /^(-[a-zA-Z]*[ief]|--[ief])/],
 ])
 
-const AWK_PROGRAM = /system\s*\(|\||getline|>|@/
+/** Signs of a program of awk that starts another one, writes a file or calls what it loads. */
+const AWK_PROGRAM = /system|\||getline|>|@/
 
-/** Programs whose text argument is a program of its own that can start others. */
-const SCRIPTED = new Map([
-  ['awk', AWK_PROGRAM],
-  ['gawk', AWK_PROGRAM],
-  ['mawk', AWK_PROGRAM],
-  // An address and the parts of `s` may end with any sign.
-  ['sed', /(^|[^\w\s]|\d)\s*[erRwW](\s|$)|[^\w\s][gpimMI\d]*[ew][gpimMIew\d]*(\s|;|\}|$)/],
-])
+const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk'])
 
 const MOST_WORDS = 200
 /** Letters of an option in front of a program that are tried. */
 const MOST_LETTERS = 6
 const LONGEST_WORD = 10_000
-/** A longer program of awk or sed counts as one that starts others: looking for it takes quadratic time. */
+/** A longer program of awk counts as one that starts others. */
 const LONGEST_PROGRAM = 2_000
 
 /** Tells which programs a command may start besides its own, by its words without quotes. */
@@ -109,10 +105,37 @@ function actingWord(program: string, rest: readonly string[]): string | null {
   if (program === 'git') return actingWordOfGit(rest)
   // The letters of tar need no sign in front.
   if (program === 'tar' && /^[a-zA-Z]*[IF]/.test(rest[0] ?? '')) return rest[0] ?? null
+  if (program === 'curl') return actingWordOfCurl(rest)
+  // Their second file is where they write.
+  if (program === 'uniq' || program === 'xxd') return onlyReads(program, rest) ? null : (rest.at(-1) ?? null)
   const option = rest.find((word) => SPAWNING.get(program)?.test(word) === true)
-  const script = SCRIPTED.get(program)
-  if (script === undefined) return option ?? null
-  return option ?? rest.find((word) => word.length > LONGEST_PROGRAM || script.test(word)) ?? null
+  if (option !== undefined) return option
+  if (program === 'sed') return sedScripts(rest).find((script) => !isPlainSed(script)) ?? null
+  const isProgram = (word: string) => word.length > LONGEST_PROGRAM || AWK_PROGRAM.test(word)
+  return AWKS.has(program) ? (rest.find(isProgram) ?? null) : null
+}
+
+/** Options of curl whose value is the next word and that neither write a file nor choose another place. */
+const CURL_VALUED =
+  /^(-[sSfLgikIvGN46#j]*[HXdAeumbFrzyY]|--(header|request|data|data-raw|data-ascii|data-binary|data-urlencode|json|user-agent|referer|user|max-time|connect-timeout|cookie|retry|retry-delay|retry-max-time|form|form-string|url-query|limit-rate|range|max-redirs|oauth2-bearer|aws-sigv4|max-filesize))$/
+/** Those without a value, or with the value in the same word. */
+const CURL_FLAGS =
+  /^(-[sSfLgikIvGN46#jn]+|-[sSfLgikIvGN46#j]*[HXdAeumbFrzyY].+|--(silent|show-error|fail|fail-with-body|location|globoff|include|insecure|head|verbose|get|no-buffer|ipv4|ipv6|progress-bar|compressed|http1\.1|http2|tlsv1\.[23]|retry-all-errors|retry-connrefused|no-progress-meter|basic|digest|help|version))$/
+
+/** An option of curl that is not known, or a second address. */
+function actingWordOfCurl(rest: readonly string[]): string | null {
+  let addresses = 0
+  for (let at = 0; at < rest.length; at += 1) {
+    const word = rest[at] ?? ''
+    const isWriteOut = /^(-[sSfLgikIvGN46#j]*w|--write-out)$/.test(word)
+    if (CURL_VALUED.test(word) || isWriteOut) {
+      at += 1
+      if (isWriteOut && /^@|%output/.test(rest[at] ?? '')) return word
+    } else if (word.startsWith('-') && !CURL_FLAGS.test(word)) return word
+    else if (!word.startsWith('-')) addresses += 1
+    if (addresses > 1) return word
+  }
+  return null
 }
 
 function actingWordOfGit(rest: readonly string[]): string | null {
