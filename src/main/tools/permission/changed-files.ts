@@ -1,3 +1,4 @@
+import { onlyStores } from './programs/archivers.ts'
 import { onlyReads } from './programs/file-readers.ts'
 import { gitReach } from './programs/git-readers.ts'
 import { withoutRunners } from './programs/package-runners.ts'
@@ -18,8 +19,8 @@ export type FileChanges = {
 /** Programs whose purpose is to change files they name. */
 const WRITERS = new Set(
   `rm rmdir mv cp tee dd ln install truncate shred touch chmod chown chgrp patch unlink rsync unzip gunzip gzip
-  bzip2 bunzip2 xz unxz zstd unzstd ed ex black isort autopep8 yapf gofmt goimports rustfmt clang-format shfmt
-  dos2unix unix2dos rimraf trash trash-put srm rename sd split csplit setfacl chattr scp sftp`.split(/\s+/),
+  bzip2 bunzip2 xz unxz zstd unzstd black isort autopep8 yapf gofmt goimports rustfmt clang-format shfmt
+  dos2unix unix2dos rimraf trash trash-put srm sd split csplit setfacl chattr scp sftp`.split(/\s+/),
 )
 
 /** Programs that make only what they name. */
@@ -28,15 +29,21 @@ const MAKERS = new Set(['mkdir', 'mkfifo', 'mknod', 'mktemp'])
 /** Programs that change files of the folder without naming them. */
 const WHOLE_FOLDER = new Set(
   `patch bsdtar unzip cpio git-apply 7z 7za 7zr unrar bsdcpio pax ar hg svn jj cvs bzr fossil degit quilt stow
-  uncrustify pre-commit lint-staged`.split(/\s+/),
+  uncrustify pre-commit lint-staged ed ex red rename prename perl-rename file-rename rnr mmv qmv vidir`.split(
+    /\s+/,
+  ),
 )
 
-/** The first word of tar when it lists or makes an archive. */
-const LISTS_OR_CREATES = /^(-?[a-wyzA-Z]*[ctruA][a-wyzA-Z]*|--(list|create|append|update|diff|compare))$/
+/** Editors, whose commands and scripts name files in ways of their own. */
+const EDITORS = new Set(
+  'vi vim nvim view rvim rview vimdiff gvim nano pico joe mcedit emacs emacsclient jed micro kak hx mg ne'.split(
+    ' ',
+  ),
+)
 
 /** Programs that run or check a project: they write in their own places and those they name. */
 const BUILDERS = new Set(
-  `tar zip docker podman npm pnpm yarn bun deno cargo go make cmake ninja node tsx tsc vitest jest mocha ava pytest
+  `docker podman npm pnpm yarn bun deno cargo go make cmake ninja node tsx tsc vitest jest mocha ava pytest
   mypy pyright pylint flake8 ruff eslint prettier biome stylelint oxlint dotnet gradle mvn swift mix rake rspec
   phpunit tox nox bazel bash sh dash zsh source .`.split(/\s+/),
 )
@@ -55,10 +62,12 @@ const REWRITES: ReadonlyMap<string, RegExp> = new Map([
   ['prettier', /^(-[a-zA-Z]*w|--write)/],
   ['biome', /^(--(write|fix|apply)|init|migrate)/],
   ['cargo', /^(fmt|fix|--fix|clean|new|init|insta|generate|vendor)$/],
-  ['go', /^(fmt|fix|generate|work)$/],
+  ['go', /^(fmt|fix|generate|work|vendor|download)$/],
   ['deno', /^(fmt|--fix|compile|vendor)$/],
   ['dotnet', /^(format|new|clean|ef)$/],
   ['mix', /^format$/],
+  ['playwright', /^(-u|--update)/],
+  ['storybook', /^(-u|--update)/],
   ['bun', /^(-u|--update-snapshots|init|create)$/],
   ['docker', /^cp$/],
   ['podman', /^cp$/],
@@ -131,7 +140,11 @@ function ofProgram(
   rest: readonly string[],
   acting: string | null,
 ): FileChanges | null {
-  if (base === 'tar') return ofTar(rest)
+  if (base === 'tar' || base === 'zip') return ofArchiver(base, rest)
+  if (EDITORS.has(base) || readsOptions(base, rest)) return { certainty: 'may', reach: 'folder' }
+  // Its filter is a script of its own, with the name of each part in a variable.
+  if (base === 'split' && rest.some((word) => /^--f/.test(word)))
+    return { certainty: 'writes', reach: 'folder' }
   if (WHOLE_FOLDER.has(base)) return { certainty: 'writes', reach: 'folder' }
   if (WRITERS.has(base)) return { certainty: 'writes', reach: 'below' }
   if (base === 'fd' && acting !== null) return { certainty: 'may', reach: 'folder' }
@@ -168,7 +181,20 @@ function ofProgram(
 
 /** Words with which programs that are not known rewrite files they do not name. */
 const REWRITING =
-  /^(--(fix|write|in-?place|apply|auto-?correct(-all)?|autofix)(=.*)?|fmt|format|reformat|-[aA])$/
+  /^(--(fix|write|in-?place|apply|auto-?correct(-all)?|autofix|update[a-z-]*|overwrite|regenerate|accept)(=.*)?|fmt|format|reformat|extract|-[aA])$/
+
+/** Programs that read options from a file behind `@`. */
+const TAKES_RESPONSE =
+  /^(gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ld|lld|ar|javac?|jar|javadoc|rustc|kotlinc|csc|swiftc|tsc|mypy|esbuild|7za?|7zr)$/
+
+/** Whether a program reads more options from a file: these may name any file. */
+function readsOptions(base: string, rest: readonly string[]): boolean {
+  if (base === 'jar') return rest.some((word) => /^(@|-?[a-zA-Z]*x|--extract)/.test(word))
+  if (TAKES_RESPONSE.test(base)) return rest.some((word) => word.startsWith('@'))
+  if (base === 'curl') return rest.some((word) => /^(-[a-zA-Z]*K|--conf)/.test(word))
+  if (base === 'wget') return rest.some((word) => /^(-[a-zA-Z]*[ei]|--(exe|conf|input-f))/.test(word))
+  return base === 'aria2c' && rest.some((word) => /^(-[a-zA-Z]*i|--(conf|input))/.test(word))
+}
 
 /** Whether a container gets folders of this machine. */
 function mountsFolder(base: string, rest: readonly string[]): boolean {
@@ -179,9 +205,10 @@ function mountsFolder(base: string, rest: readonly string[]): boolean {
 
 const isOperand = (word: string): boolean => !word.startsWith('-')
 
-function ofTar(rest: readonly string[]): FileChanges {
-  const makes = LISTS_OR_CREATES.test(rest[0] ?? '') && !rest.includes('--remove-files')
-  return makes ? { certainty: 'may', reach: 'named' } : { certainty: 'writes', reach: 'folder' }
+function ofArchiver(base: 'tar' | 'zip', rest: readonly string[]): FileChanges {
+  return onlyStores(base, rest)
+    ? { certainty: 'may', reach: 'named' }
+    : { certainty: 'writes', reach: 'folder' }
 }
 
 /** Their programs name files in ways of their own, so that anything in the folder may be meant. */

@@ -68,8 +68,14 @@ export function subcommandForms(given: readonly string[]): string[] {
   return [...forms, ...[words.join(' '), ...forms].flatMap(withoutAlias)]
 }
 
+/** Kinds of things that docker takes in front of a subcommand which it also has without them. */
+const DOCKER_KINDS = /^(container|image|volume|network|system|builder|buildx|plugin|context)$/
+
 function withoutAlias(form: string): string[] {
   const [program = '', sub = '', ...rest] = form.split(' ')
+  if (/^(docker|podman|nerdctl)$/.test(program) && DOCKER_KINDS.test(sub) && rest.length > 0) {
+    return [[program, ...rest].join(' ')]
+  }
   const known = ALIASES.get(program)
   return known !== undefined && Object.hasOwn(known, sub) ? [[program, known[sub], ...rest].join(' ')] : []
 }

@@ -2,9 +2,10 @@
 export type Wrapper = {
   /**
    * `clear`: only the inner command is executed. `changed`: it runs with other rights or in another
-   * environment, so only a rule for the whole command allows it. `unseen`: its arguments are unknown here.
+   * environment, so only a rule for the whole command allows it. `unseen`: its arguments are unknown here. `moved`: its
+   * paths mean other files than here.
    */
-  readonly trust: 'clear' | 'changed' | 'unseen'
+  readonly trust: 'clear' | 'changed' | 'unseen' | 'moved'
   /** Options that stand alone. */
   readonly flags: RegExp
   /** Options whose value is the next word. */
@@ -15,6 +16,7 @@ export type Wrapper = {
 
 const NONE = /^$/
 const clear = { trust: 'clear', flags: NONE, valued: NONE, operands: 0 } as const
+const moved = { trust: 'moved', flags: /^-/, valued: NONE, operands: 0 } as const
 const changed = { trust: 'changed', flags: /^-/, valued: NONE, operands: 0 } as const
 
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
@@ -39,7 +41,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['sudo', { ...changed, flags: /^-[AbEHnPS]+$/, valued: /^-[ughpCrtUDRT]$/ }],
   ['doas', { ...changed, flags: /^-[nL]$/, valued: /^-[uC]$/ }],
   ['pkexec', { ...changed, flags: /^--/, valued: /^--user$/ }],
-  ['chroot', { ...changed, flags: /^--/, operands: 1 }],
+  ['chroot', { ...moved, flags: /^--/, operands: 1 }],
   ['strace', { ...changed, valued: /^-[oeps]$/ }],
   ['ltrace', { ...changed, valued: /^-[oeps]$/ }],
   ['watch', { ...changed, valued: /^(-n|--interval)$/ }],
@@ -50,7 +52,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['linux64', changed],
   ['linux32', changed],
   ['unshare', changed],
-  ['nsenter', { ...changed, valued: /^-[tSG]$/ }],
+  ['nsenter', { ...moved, valued: /^-[tSG]$/ }],
   ['setpriv', changed],
   ['runuser', { ...changed, valued: /^-[ugG]$/ }],
   ['systemd-run', { ...changed, valued: /^-[pEMtu]$/ }],
@@ -65,8 +67,11 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['unbuffer', changed],
   ['rlwrap', changed],
   ['valgrind', changed],
-  ['firejail', changed],
-  ['bwrap', changed],
+  ['firejail', moved],
+  ['bwrap', moved],
+  ['proot', moved],
+  ['fakechroot', moved],
+  ['systemd-nspawn', moved],
   ['entr', { ...changed, trust: 'unseen' }],
   ['watchexec', { ...changed, trust: 'unseen' }],
   [

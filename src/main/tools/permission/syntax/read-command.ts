@@ -1,3 +1,4 @@
+import { isCommandVariable } from '../programs/option-variables.ts'
 import { mentionsIn, spawnedBy } from '../programs/spawned-by.ts'
 import { subcommandForms } from '../programs/subcommand-forms.ts'
 import { isHarmlessVariable, isShell, type Wrapper, wrapperNamed } from '../programs/wrappers.ts'
@@ -144,6 +145,7 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
     addForms(words.slice(index), draft)
   readSplitString(words, draft)
   if (wrapper.trust === 'changed') draft.fixed = true
+  if (wrapper.trust === 'moved') draft.unsure ??= 'its paths may mean other files'
   if (wrapper.trust === 'unseen') draft.unsure ??= 'arguments are added that cannot be seen here'
   let at = 1
   while (words[at]?.text.startsWith('-') === true) {
@@ -247,16 +249,17 @@ function noteAssignments(words: readonly ShellWord[], draft: Draft): void {
   if (count > 0) draft.assignments.push(...words.slice(0, leadingAssignments(words).length).map(textOf))
 }
 
-/** Variables whose value other programs run as a command. */
-const PROGRAM_VARIABLES =
-  /^(GIT_(EDITOR|SEQUENCE_EDITOR|PAGER|EXTERNAL_DIFF|SSH|SSH_COMMAND|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|FCEDIT|PAGER|MANPAGER|SYSTEMD_PAGER|LESSOPEN|LESSCLOSE|BROWSER|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH|PROMPT_COMMAND)=/
-
-/** Takes the values of variables that are commands for scripts. `less` puts the name of its file for `%s`. */
+/**
+ * Takes the values of variables that are commands for scripts, and the scripts that shells read first. `less` puts the
+ * name of its file for `%s`.
+ */
 function readProgramVariables(words: readonly ShellWord[], draft: Draft): void {
   const count = leadingAssignments(words).length
   const rest = words.slice(count + 1).map(textOf)
   for (const text of new Set([...draft.assignments, ...words.slice(0, count).map(textOf)])) {
-    if (!PROGRAM_VARIABLES.test(text)) continue
+    const profile = /^(?:BASH_ENV|ENV)=([\s\S]+)$/.exec(text)?.[1]
+    if (profile !== undefined) draft.scripts.push(`. '${profile}'`)
+    if (!isCommandVariable(text)) continue
     const value = text.slice(text.indexOf('=') + 1).replace(/^[|-]+/, '')
     if (value.trim() !== '') draft.scripts.push(value.replaceAll('%s', rest.join(' ')))
   }
