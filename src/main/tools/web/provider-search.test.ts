@@ -54,7 +54,8 @@ async function open(api: ModelApi, answer: unknown, status = 200) {
   const spent: Spent[] = []
   const context = { spend: (each: Spent) => void spent.push(each) } as Partial<ToolContext> as ToolContext
   return {
-    ...{ seen, spent },
+    seen,
+    spent,
     search: async () => {
       const opened = tool.open({ query: 'tides brest', count: 2 })
       if (!opened.ok) throw new Error(opened.problem)
@@ -74,7 +75,10 @@ it('asks the web search of Anthropic, and counts its tokens and searches', async
     page_age: null,
   }
   const citation = {
-    ...{ type: 'web_search_result_location', url: PAGE, title: 'Brest', encrypted_index: 'y' },
+    type: 'web_search_result_location',
+    url: PAGE,
+    title: 'Brest',
+    encrypted_index: 'y',
     cited_text: 'High water at six.',
   } as const satisfies Anthropic.CitationsWebSearchResultLocation
   const { search, seen, spent } = await open('anthropic-messages', {
@@ -87,7 +91,8 @@ it('asks the web search of Anthropic, and counts its tokens and searches', async
   })
   const { text, acts } = await search()
   const expected = {
-    ...{ model: 'finder-1', max_tokens: 4_000 },
+    model: 'finder-1',
+    max_tokens: 4_000,
     messages: [{ role: 'user', content: expect.stringContaining('tides brest') as unknown as string }],
     tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 2 }],
   } satisfies Anthropic.MessageCreateParams
@@ -114,7 +119,8 @@ it('asks the web search of the Responses API', async () => {
         type: 'message',
         content: [
           {
-            ...{ type: 'output_text', text: said },
+            type: 'output_text',
+            text: said,
             annotations: [
               { type: 'url_citation', url: PAGE, title: 'Brest', start_index: said.length, end_index: 40 },
             ],
@@ -126,7 +132,9 @@ it('asks the web search of the Responses API', async () => {
   })
   const { text } = await search()
   const expected = {
-    ...{ model: 'finder-1', store: false, max_output_tokens: 4_000 },
+    model: 'finder-1',
+    store: false,
+    max_output_tokens: 4_000,
     input: expect.stringContaining('tides brest') as unknown as string,
     tools: [{ type: 'web_search' }],
     include: ['web_search_call.action.sources'],

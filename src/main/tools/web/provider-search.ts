@@ -34,7 +34,9 @@ const anthropic: Provider = {
   ask: (baseUrl, model, prompt) => ({
     url: new URL(`${trimmed(baseUrl).replace(/\/v1$/, '')}/v1/messages`),
     body: {
-      ...{ model, max_tokens: MOST_TOKENS, messages: [{ role: 'user', content: prompt }] },
+      model,
+      max_tokens: MOST_TOKENS,
+      messages: [{ role: 'user', content: prompt }],
       tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 2 }],
     },
   }),
@@ -49,7 +51,8 @@ const anthropic: Provider = {
       usage: {
         input: usage.input_tokens,
         output: usage.output_tokens,
-        ...{ cacheRead: usage.cache_read_input_tokens, cacheWrite: usage.cache_creation_input_tokens },
+        cacheRead: usage.cache_read_input_tokens,
+        cacheWrite: usage.cache_creation_input_tokens,
       },
       searches: usage.server_tool_use?.web_search_requests ?? 0,
     }
@@ -62,7 +65,10 @@ const openai: Provider = {
   ask: (baseUrl, model, prompt) => ({
     url: new URL(`${trimmed(baseUrl)}/responses`),
     body: {
-      ...{ model, input: prompt, store: false, max_output_tokens: MOST_TOKENS },
+      model,
+      input: prompt,
+      store: false,
+      max_output_tokens: MOST_TOKENS,
       tools: [{ type: 'web_search' }],
       include: ['web_search_call.action.sources'],
     },
@@ -73,7 +79,8 @@ const openai: Provider = {
     const parts = output.flatMap(({ content }) => content ?? [])
     const cited = parts.flatMap(({ text, annotations }) =>
       annotations.map(({ url, title, start_index }) => ({
-        ...{ url, title },
+        url,
+        title,
         cited_text: text.slice(Math.max(0, start_index - 300), start_index),
       })),
     )

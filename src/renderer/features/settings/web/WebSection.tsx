@@ -76,7 +76,7 @@ function WebForm({ web, api, app, toast, onSaved }: WebFormProps) {
           />
         </SettingLine>
       </SettingGroup>
-      <SearchGroup {...{ draft, set, app }} />
+      <SearchGroup draft={draft} set={set} app={app} />
       <SettingGroup label={t('settings.web.secrets')}>
         <div className="grid gap-2 px-4 py-2">
           <p className="text-fg-3 text-xs">{t('settings.web.secrets.hint')}</p>
@@ -125,7 +125,7 @@ function SearchGroup({ draft, set, app }: SearchGroupProps) {
           className="w-72"
         />
       </SettingLine>
-      {draft.engine === 'provider' ? <SearchModel {...{ draft, set, app }} /> : null}
+      {draft.engine === 'provider' ? <SearchModel draft={draft} set={set} app={app} /> : null}
       {draft.engine === 'none' || draft.engine === 'provider' ? null : (
         <>
           <SettingLine title={t('settings.web.url')} hint={t('settings.web.url.hint')}>
