@@ -177,6 +177,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       tell({ kind: 'project.changed', projectId: added.id, op: 'added' })
       return added
     },
+    'session.markRead': () => null,
+    'session.exportMany': () => ({ folder: 'Exports', count: 2, failed: 0, secrets: 0 }),
     'session.list': ({ projectId: id, limit }: { projectId: string; limit: number }) => {
       const rows = sessions[id] ?? []
       if (rows.length !== 5) return { sessions: rows, total: rows.length }

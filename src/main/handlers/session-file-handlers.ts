@@ -3,6 +3,7 @@ import type { SESSION_FILE_CALLS } from '#shared/ipc/calls/session-file-calls.ts
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { ShellPort } from '../app-port.ts'
+import type { ExportMany } from '../exports/export-many.ts'
 import type { SessionExport } from '../exports/export-session.ts'
 import type { SessionImport } from '../exports/import-session.ts'
 import type { Listings } from '../log/listings/listings.ts'
@@ -12,12 +13,13 @@ import type { Sessions } from '../runs/chats/sessions.ts'
 import type { ForkSession } from '../runs/history/fork-session.ts'
 
 type Rooms = {
-  readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
+  readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile' | 'pickFolder'>
   readonly sessions: Pick<Sessions, 'get'>
   readonly listings: Pick<Listings, 'inBin'>
   readonly projects: Pick<Projects, 'folderOf'>
   readonly forkSession: ForkSession
   readonly exporting: SessionExport
+  readonly exportMany: ExportMany
   readonly importing: SessionImport
   readonly bin: Bin
   readonly deviceId: DeviceId
@@ -37,6 +39,12 @@ export function createSessionFileHandlers(rooms: Rooms): Pick<Handlers, keyof ty
       const path = await shell.pickSaveFile(windowId, exporting.fileName(sessionId, format))
       if (path === null) return null
       return exporting.write(sessionId, { format, redact }, path)
+    },
+    'session.exportMany': async ({ sessionIds, format, redact }, { windowId }) => {
+      for (const id of sessionIds) sessions.get(id)
+      const folder = await shell.pickFolder(windowId)
+      if (folder === null) return null
+      return rooms.exportMany(sessionIds, { format, redact }, folder, rooms.signal)
     },
     'session.import': async ({ projectId, model }, { windowId }) => {
       const project = await rooms.projects.folderOf(projectId)

@@ -62,6 +62,8 @@ type Rooms = SendRooms & {
   readonly opened: (sessionId: SessionId) => void
   /** A window begins to draw this chat or fails to (false), or has drawn it (true). */
   readonly drawn: (sessionId: SessionId, drawn: boolean) => void
+  /** The person has read the chat. */
+  readonly seen: (sessionId: SessionId) => void
 }
 
 type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
@@ -73,6 +75,10 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.sentTexts': ({ projectId }) => rooms.sentTexts(projectId),
     'session.list': ({ projectId, limit, withArchived }) =>
       listings.ofProject(projectId, limit, withArchived ?? false),
+    'session.markRead': ({ sessionIds }) => {
+      for (const sessionId of sessionIds) rooms.seen(sessionId)
+      return null
+    },
     'session.attach': ({ sessionId, tail }, { windowId, isCommandLine }) => {
       // A command line changes nothing of what the person has open or has read.
       // The logs of agents and of workflow runs are looked at elsewhere; only a chat is opened again at a start.

@@ -12,6 +12,7 @@ import type { Sentence } from '#shared/sentences.ts'
 import type { NotePlace } from '#shared/session/note.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
+import type { ChatFilter } from './chat-filter.ts'
 
 /** The places on the rail. */
 export type Place = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
@@ -72,6 +73,8 @@ export type AppState = {
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
   /** Archived chats stand in the lists as well. */
   readonly showArchived: boolean
+  /** What the lists of chats are narrowed to. */
+  readonly chatFilter: ChatFilter
   readonly grants: readonly Grant[]
   /** Whether an MCP server or its health changed since this window was opened. */
   readonly mcpChanged: boolean
@@ -135,6 +138,7 @@ export const NOTHING_YET: AppState = {
   configProblem: null,
   sessions: {},
   showArchived: false,
+  chatFilter: 'all',
   grants: [],
   mcpChanged: false,
   namesWorktree: false,

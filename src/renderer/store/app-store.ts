@@ -16,6 +16,7 @@ import {
   withListing,
   withoutProject,
 } from './app-state.ts'
+import type { ChatFilter } from './chat-filter.ts'
 
 export type AppStore = ReturnType<typeof createAppStore>
 
@@ -274,6 +275,8 @@ function isReplaced(before: Notice, { level, text, of }: Omit<Notice, 'id'>): bo
 }
 
 const SESSIONS_LOADED = 20
+/** Chats of a project that a filter looks at. */
+const MOST_FILTERED = 1_000
 
 function loadsOf(store: Store, api: Api) {
   async function loadProjects(): Promise<void> {
@@ -295,6 +298,15 @@ function loadsOf(store: Store, api: Api) {
     store.setState({ showArchived })
     const lists = Object.keys(store.getState().sessions) as ProjectId[]
     await Promise.all(lists.map((projectId) => loadSessions(projectId)))
+  }
+
+  /** Narrows the lists of chats, which are read as far as the app lists chats. Archived chats are shown when asked for. */
+  async function setChatFilter(chatFilter: ChatFilter): Promise<void> {
+    const { showArchived } = store.getState()
+    store.setState({ chatFilter, showArchived: chatFilter === 'archived' ? true : showArchived })
+    if (chatFilter === 'all') return
+    const lists = Object.keys(store.getState().sessions) as ProjectId[]
+    await Promise.all(lists.map((projectId) => loadSessions(projectId, MOST_FILTERED)))
   }
 
   async function loadModels(): Promise<void> {
@@ -329,6 +341,7 @@ function loadsOf(store: Store, api: Api) {
     loadProjects,
     loadSessions,
     setShowArchived,
+    setChatFilter,
     loadModels,
     loadVault,
     loadGrants,

@@ -41,3 +41,14 @@ export type TranscriptTaken = {
   /** True when the file went on beyond the longest history that is taken. */
   readonly cut: boolean
 }
+
+/** Several chats, each in a file of its own. */
+export type ManyExported = {
+  /** The name of the folder. */
+  readonly folder: string
+  readonly count: number
+  /** Chats whose file could not be written. */
+  readonly failed: number
+  /** Secrets that were hidden, in all files. */
+  readonly secrets: number
+}

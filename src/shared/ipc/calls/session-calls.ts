@@ -93,6 +93,10 @@ export const SESSION_CALLS = {
       withArchived: z.exactOptional(z.boolean()),
     }),
   ),
+  /** Takes the mark of unread chats away. */
+  'session.markRead': call<null>()(() =>
+    z.strictObject({ sessionIds: z.array(SessionId).min(1).max(1_000) }),
+  ),
   /** Opens the session in this window: its newest page now, everything after as events. */
   'session.attach': call<AttachReply>()(() =>
     z.strictObject({ sessionId: SessionId, tail: z.number().int().min(1).max(500) }),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { EventId, ModelRef, ProjectId, SessionId } from '../../ids.ts'
 import type { SessionListing } from '../../session/session.ts'
-import { type SessionExported, SessionFileFormat, type TranscriptTaken } from '../../session/session-file.ts'
+import {
+  type ManyExported,
+  type SessionExported,
+  SessionFileFormat,
+  type TranscriptTaken,
+} from '../../session/session-file.ts'
 import { call } from '../call.ts'
 
 const ofSession = z.strictObject({ sessionId: SessionId })
@@ -15,6 +20,14 @@ export const SESSION_FILE_CALLS = {
   /** Main asks where to. Null: the person thought better of it. */
   'session.export': call<SessionExported | null>()(() =>
     z.strictObject({ sessionId: SessionId, format: SessionFileFormat, redact: z.boolean() }),
+  ),
+  /** Writes each chat into a file of a folder that main asks for. Null: the person thought better of it. */
+  'session.exportMany': call<ManyExported | null>()(() =>
+    z.strictObject({
+      sessionIds: z.array(SessionId).min(1).max(1_000),
+      format: SessionFileFormat,
+      redact: z.boolean(),
+    }),
   ),
   /** Imports a file chosen in a dialog of main. `model` applies to transcripts without a usable model. */
   'session.import': call<(TranscriptTaken & { readonly sessionId: SessionId }) | null>()(() =>
