@@ -61,6 +61,8 @@ export const CHANGE_SENTENCES = {
   'changes.draftStopped': 'The draft was stopped.',
   'changes.draftPractice':
     'The Practice model cannot draft texts. Choose another model under Settings › Models.',
+  'draft.misfit':
+    'The answer of {model} could not be used for a draft. Nothing was changed. Try again, or choose another model.',
   'changes.told': 'You reviewed changes in: {files}',
 } as const
 
@@ -112,6 +114,7 @@ export const CHANGE_SENTENCES_ZH = {
   'pulls.refused': 'GitHub CLI 拒绝了：“{reason}”',
   'changes.draftTooSlow': '{model} 起草用时过长。未做任何更改；请重试。',
   'changes.draftStopped': '已停止起草。',
+  'draft.misfit': '{model} 的回答无法用作草稿。未做任何更改。请重试，或选择其他模型。',
   'changes.draftPractice': '练习模型无法起草文本。请在“设置 › 模型”中选择其他模型。',
   'changes.told': '你审阅了以下文件中的更改：{files}',
 } as const satisfies Readonly<Record<keyof typeof CHANGE_SENTENCES, string>>

@@ -6,6 +6,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
   expect(names.map(([name]) => name).sort()).toEqual([
     'agents.check',
     'agents.create',
+    'agents.draft',
     'agents.save',
     'app.openLink',
     'attempts.start',
@@ -42,6 +43,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'vault.set',
     'web.save',
     'workflow.check',
+    'workflow.draft',
     'workflow.fork',
     'workflow.launch',
     'workflow.pasted',

@@ -6,10 +6,16 @@ import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
-import { writeAgent } from '../support/stories/agent-page.ts'
+import { showAsFile, writeAgent } from '../support/stories/agent-page.ts'
 import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 
 const HANGS = 'until [ -e go.txt ]; do sleep 0.05; done'
+const DRAFTED = {
+  id: 'gull-watch',
+  description: 'Counts gulls.',
+  instructions: 'You count gulls.',
+  tools: { allow: ['read', 'grep'] },
+}
 const RULES: AnswerRules = [
   [
     'Let one hang',
@@ -21,6 +27,7 @@ const RULES: AnswerRules = [
   ['has started', () => textScript('It works in the background.')],
   ['background', () => textScript('It works in the background.')],
   ['Sleeper', () => textScript('It came back.')],
+  ['agent_definition', () => callScript([{ name: 'agent_definition', args: DRAFTED }])],
 ]
 const story = tellStory({ inOrder: true, server: { respond: byNewestWords(RULES, 'It came.') } })
 let person: Person
@@ -96,11 +103,18 @@ describe('a new agent', () => {
     expect(await field().inputValue()).toBe('build')
   })
 
-  it('is made under a free name, and opens in the editor to be written', async () => {
+  it('is made under a free name, with what the form says, and is changed as text', async () => {
     await field().fill('field-notes')
+    await person.page.getByRole('radio', { name: 'Only these' }).click()
+    await person.page.getByRole('checkbox', { name: 'grep', exact: true }).check()
+    await field().focus()
     await press('Enter')
-    const editor = person.page.getByRole('textbox', { name: 'File contents' })
-    await editor.waitFor()
+    await pressOn('Edit')
+    expect(readFileSync(own('field-notes'), 'utf8')).toBe(
+      '---\ndescription: Keeps what was found.\ntools:\n  allow: [grep]\n---\n\nYou keep notes.\n',
+    )
+    await person.page.getByRole('textbox', { name: 'Display name' }).waitFor()
+    await showAsFile(person.page)
     await focusIs(/^File contents/)
     await press('Control+End')
     await person.page.keyboard.type('Keep the notes tidy.')
@@ -133,6 +147,26 @@ describe('a new agent', () => {
     await pressOn('Undo')
     await definition('Tide notes').waitFor()
     expect(readFileSync(ofProject('tide-notes'), 'utf8')).toBe(before)
+  })
+
+  it('is drafted from a sentence, and written only when the person creates it', async () => {
+    await pressOn('New agent')
+    await person.page.getByRole('textbox', { name: 'Draft with an agent' }).fill('Counts the gulls')
+    await press('Enter')
+    await person.page.getByText(/^Drafted by .* Review it before you save\.$/).waitFor()
+    expect(await field().inputValue()).toBe('gull-watch')
+    expect(await person.page.getByRole('textbox', { name: 'Instructions' }).inputValue()).toBe(
+      'You count gulls.',
+    )
+    await look('agent-drafted')
+    expect(existsSync(own('gull-watch'))).toBe(false)
+    await person.button('Create agent').click()
+    await definition('Gull watch').waitFor()
+    expect(readFileSync(own('gull-watch'), 'utf8')).toBe(
+      '---\ndescription: Counts gulls.\ntools:\n  allow: [read, grep]\n---\n\nYou count gulls.\n',
+    )
+    await pressOn('Delete Gull watch')
+    await definition('Gull watch').waitFor({ state: 'hidden' })
   })
 
   it('closes with Escape, with the focus where the keyboard goes on', async () => {

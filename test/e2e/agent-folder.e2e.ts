@@ -5,7 +5,7 @@ import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { writeAgent } from '../support/stories/agent-page.ts'
+import { showAsFile, writeAgent } from '../support/stories/agent-page.ts'
 
 const FOLDER = 'person/my code/潮汐 tide/.orrery/agents'
 const WATCH = '---\nname: 潮汐守护\ndescription: 看守潮汐 at night\nmode: primary\n---\n\n你看守潮汐。\n'
@@ -35,6 +35,12 @@ async function makeInProject(name: string): Promise<void> {
   await person.page.getByRole('combobox', { name: 'Save to' }).click()
   await person.page.getByRole('option', { name: /^潮汐 tide/ }).click()
   await person.button('Create agent').click()
+}
+
+/** Opens the file of the agent in view as text. */
+async function openFile(): Promise<void> {
+  await person.button('Edit').first().click()
+  await showAsFile(person.page)
   await text().waitFor()
 }
 
@@ -66,6 +72,7 @@ describe('the agents of a project, in its folder', () => {
     await person.button('New agent').first().click()
     await writeAgent(person.page)
     await makeInProject('harbour-pilot')
+    await openFile()
     await text().press('Control+End')
     await person.page.keyboard.type('领航，小心浅滩。')
     await keys.press('Control+s')
@@ -78,6 +85,7 @@ describe('the agents of a project, in its folder', () => {
     await definition('潮汐守护').click()
     await person.button('Duplicate 潮汐守护').click()
     await makeInProject('day-watch')
+    await text().waitFor()
     expect(read('day-watch')).toContain('你看守潮汐。')
     await text().press('Control+End')
     await person.page.keyboard.type('白天。')

@@ -7,6 +7,7 @@ import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
+import { showAsFile } from '../support/stories/agent-page.ts'
 import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { inboxAt } from '../support/stories/inbox-person.ts'
 
@@ -256,6 +257,7 @@ describe('the file of an agent', () => {
     const nav = person.page.getByRole('navigation', { name: 'Agents and permissions' })
     await nav.getByRole('button', { name: /tide-reader/ }).click()
     await person.button('Open and repair').click()
+    await showAsFile(person.page)
     const text = person.page.getByRole('textbox', { name: 'File contents' })
     await text.waitFor()
     await person.page.locator('.cm-lintRange-error').waitFor()

@@ -52,6 +52,7 @@ it('ships every agent and skill that lies in its folder', () => {
 describe('the agents that come with the app', () => {
   it('are these, with these parts to play', () => {
     expect(Object.fromEntries(agents.map(({ definition }) => [definition.id, definition.mode]))).toEqual({
+      'agent-author': 'hidden',
       build: 'primary',
       commit: 'hidden',
       compaction: 'hidden',
@@ -63,6 +64,7 @@ describe('the agents that come with the app', () => {
       review: 'subagent',
       summary: 'hidden',
       title: 'hidden',
+      'workflow-author': 'hidden',
     })
     expect(get(CHAT_AGENT).definition.mode).toBe('primary')
     expect(get(SCRIPT_AGENT).definition.mode).toBe('subagent')

@@ -43,11 +43,22 @@ export const AGENT_SCENES: readonly Scene[] = [
   { name: 'agents.empty', sample: 'inbox=none', act: go('Agents') },
   { name: 'agents.processes', act: inOrder(go('Agents'), click('button', 'Processes')) },
   {
+    name: 'agents.form',
+    act: inOrder(go('Agents'), click('button', 'Reviewer'), click('button', 'Edit', { exact: true })),
+  },
+  {
+    name: 'agents.form.zh',
+    sample: 'locale=zh-CN',
+    act: inOrder(goZh('智能体'), click('button', 'Reviewer'), click('button', '编辑', { exact: true })),
+  },
+  {
     name: 'agents.edit',
     act: inOrder(
       go('Agents'),
       click('button', 'Reviewer'),
       click('button', 'Edit', { exact: true }),
+      click('radio', 'File'),
+      click('textbox', 'File contents'),
       press('x'),
       press('Control+s'),
     ),

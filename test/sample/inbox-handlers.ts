@@ -25,6 +25,19 @@ export function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: 
     'agents.create': () => {
       throw AppError.quoting('config.invalid', 'There is an agent named archivist here already.')
     },
+    'agents.draft': () => ({
+      draft: {
+        id: 'release-notes',
+        name: 'Release notes',
+        description: 'Writes the notes of a release.',
+        model: 'small',
+        tools: { allow: ['read', 'grep', 'bash'] },
+        instructions: 'You write release notes.\n\nLook at what changed since the last tag.',
+      },
+      model: 'Claude Sonnet 4.5',
+      usd: 0.02,
+    }),
+    'agents.stopDraft': () => null,
     'agents.delete': () => null,
     'agents.restore': () => null,
     'agents.get': ({ agentId }: { agentId: string }) => sampleAgent(agentId),

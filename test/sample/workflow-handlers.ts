@@ -57,6 +57,12 @@ export function workflowHandlers(
     'workflow.find': ({ id }: { id: string }) => find({ workflowRunId: id }),
     'workflow.warm': () => null,
     'workflow.check': ({ script }: { script: string }) => checkOf(script),
+    'workflow.draft': () => ({
+      draft: { script: SAVED[0]?.script ?? '' },
+      model: 'Claude Sonnet 4.5',
+      usd: 0.04,
+    }),
+    'workflow.stopDraft': () => null,
     'workflow.pasted': () => SAVED[0]?.script ?? '',
     'workflow.save': () => 'review-changes',
     'workflow.launch': () => runs[0] ?? null,

@@ -1,6 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
 import { createGoOnAll } from '../agents/after-restart/go-on-all.ts'
-import { mainLocale } from '../chats/main-locale.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import type { InWindow } from './in-window.ts'
@@ -10,9 +9,8 @@ import type { Rooms } from './open-rooms.ts'
 const MOST_PAUSED = 200
 
 /** Answers calls about agents and their definitions. */
-export function agentHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
+export function agentHandlers({ deps: { shell }, rooms, signal }: InWindow) {
   const { settings } = rooms
-  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   return createAgentHandlers({
     agents: rooms.definitions.agents,
     skills: rooms.definitions.skills,
@@ -20,10 +18,11 @@ export function agentHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal
     commandFiles: rooms.definitions.commandFiles,
     styles: rooms.definitions.styles,
     agentFiles: rooms.definitions.agentFiles,
+    drafts: rooms.definitionDrafts,
+    signal,
     children: rooms.agents.children,
     agentRuns: rooms.agents.agentRuns,
     ...goingOn(rooms),
-    locale,
     openPath: shell.openPath,
     allowsBackground: () => settings.current().backgroundAgents,
   })

@@ -118,7 +118,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       confirm: shell.confirm,
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
-    ...agentHandlers({ deps, rooms }),
+    ...agentHandlers({ deps, rooms, signal }),
     ...createInboxHandlers(rooms),
     ...createAuditHandlers({ audit: createAuditRows(rooms.storage.db), shell, write: writeNamed }),
     ...teamHandlers({ rooms, signal }),
@@ -131,7 +131,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
     ...memoryHandlers({ deps, rooms }),
     ...knowledgeHandlers({ deps, rooms }),
-    ...workflowHandlers({ deps, rooms }),
+    ...workflowHandlers({ deps, rooms, signal }),
     ...chatHandlers({ deps, rooms, signal }),
   }
 }
@@ -215,7 +215,7 @@ function knowledgeHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>)
 }
 
 /** Answers calls about workflows. */
-function workflowHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
+function workflowHandlers({ deps: { shell }, rooms, signal }: InWindow) {
   const { projects, storage } = rooms
   return createWorkflowHandlers({
     saveScript: rooms.workflows.saveScript,
@@ -225,6 +225,8 @@ function workflowHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) 
     write: rooms.workflows.write,
     imports: rooms.workflows.imports,
     warm: rooms.workflows.warm,
+    drafts: rooms.definitionDrafts,
+    signal,
     projects,
     shell,
     log: rooms.runtime.log,

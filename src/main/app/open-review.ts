@@ -1,3 +1,4 @@
+import scriptGuide from '../../../resources/skills/orchestrate/SKILL.md?raw'
 import type { AppDeps } from '../app-port.ts'
 import { openPulls } from '../pulls/open-pulls.ts'
 import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
@@ -7,7 +8,7 @@ import type { Equipment } from './tools/open-equipment.ts'
 import type { openWindows } from './windows/open-windows.ts'
 import { openAttempts } from './work/open-attempts.ts'
 import { changePlaces, openChangeReview } from './work/open-change-review.ts'
-import { openDrafts } from './work/open-drafts.ts'
+import { openDefinitionDrafts, openDrafts } from './work/open-drafts.ts'
 import { openProjectFiles } from './work/open-project-files.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import type { OpenedWorktrees } from './work/open-worktrees.ts'
@@ -22,13 +23,15 @@ type Reviewing = {
 /** Opens what a person reviews code with: files, changes, pull requests and attempts. */
 export function openReview(deps: AppDeps, ground: Ground, services: Services, reviewing: Reviewing) {
   const { equipment, runtime, windows, worktrees } = reviewing
-  const drafts = draftsOf(deps, ground, services, { equipment, runtime, windows })
+  const forDrafts = draftingOf(deps, ground, services, { equipment, runtime, windows })
+  const drafts = openDrafts(forDrafts)
   const forChanges = { equipment, runtime, windows, drafts, worktrees: worktrees.tasks }
   return {
     files: projectFilesOf(ground, services, { equipment, runtime }),
     changes: changesOf(ground, services, forChanges),
     pulls: pullsOf(ground, services, forChanges),
     attempts: attemptsOf(deps, ground, services, { runtime, worktrees }),
+    definitionDrafts: openDefinitionDrafts(forDrafts, scriptGuide),
   }
 }
 
@@ -68,14 +71,14 @@ function pullsOf(
   return openPulls({ platform, processes, environment, home, keep, git, drafts, project })
 }
 
-/** Opens the drafts of texts about changes. */
-function draftsOf(
+/** What models need to draft texts, agents and workflows. */
+function draftingOf(
   { redactor }: AppDeps,
   { db, clock, newId }: Ground,
   { models, projects }: Services,
   { equipment, runtime, windows }: Omit<ForChanges, 'drafts' | 'worktrees'>,
 ) {
-  return openDrafts({
+  return {
     db,
     clock,
     newId,
@@ -85,7 +88,7 @@ function draftsOf(
     catalog: models.catalog,
     settings: runtime.projectSettings,
     listings: windows.listings,
-  })
+  }
 }
 
 /** Opens the review of changes in repositories. */

@@ -81,6 +81,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     projectFiles: review.files,
     worktrees,
     attempts: review.attempts,
+    definitionDrafts: review.definitionDrafts,
     terminals,
     triggers,
     ...windows,

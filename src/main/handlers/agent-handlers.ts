@@ -10,12 +10,13 @@ import type { GoOnAll } from '../agents/after-restart/go-on-all.ts'
 import type { Children } from '../agents/children/children.ts'
 import type { Agents } from '../agents/definitions/agents.ts'
 import type { AgentRuns } from '../agents/reports/agent-runs.ts'
-import type { AgentAt, AgentFileActs, NEW_AGENT } from '../extensions/agents/agent-file-acts.ts'
+import type { AgentAt, AgentFileActs } from '../extensions/agents/agent-file-acts.ts'
 import { checkAgentFile } from '../extensions/agents/check-agent-file.ts'
 import type { CommandFiles } from '../extensions/commands/command-file-set.ts'
 import { skillFile as fileIn } from '../extensions/skills/skill-files.ts'
 import type { Skills } from '../extensions/skills/skills.ts'
 import type { OutputStyles } from '../extensions/styles/output-styles.ts'
+import type { DefinitionDrafts } from '../turn-setup/drafts/definition-drafts.ts'
 
 type Rooms = {
   readonly agents: Agents
@@ -27,15 +28,17 @@ type Rooms = {
   readonly agentRuns: AgentRuns
   readonly goOnAll: GoOnAll
   readonly agentFiles: AgentFileActs
+  readonly drafts: Pick<DefinitionDrafts, 'agent' | 'stopAgent'>
   /** The sessions of all who ask the person something. */
   readonly asking: () => readonly SessionId[]
   /** Agents that came to a limit once; most have gone on since. */
   readonly pausedOnce: () => readonly SessionId[]
   /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
-  readonly locale: () => keyof typeof NEW_AGENT
   /** Opens a file with what the system opens such files with. */
   readonly openPath: (path: string) => Promise<void>
+  /** Ends with the app. */
+  readonly signal: AbortSignal
 }
 
 /** Creates the handlers for agents and skills. */
@@ -51,7 +54,12 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       return null
     },
     'agents.create': async ({ from, ...asked }) => {
-      await agentFiles.create(at(asked), { ...from, locale: rooms.locale() })
+      await agentFiles.create(at(asked), from)
+      return null
+    },
+    'agents.draft': (wish) => rooms.drafts.agent(wish, rooms.signal),
+    'agents.stopDraft': async ({ projectId }) => {
+      rooms.drafts.stopAgent(projectId)
       return null
     },
     'agents.delete': async (asked) => {

@@ -10,6 +10,7 @@ import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
+import type { DefinitionDrafts } from '../turn-setup/drafts/definition-drafts.ts'
 import type { WorkflowRows } from '../workflows/host/rows.ts'
 import { checkScript, isScript, type SavedWorkflows } from '../workflows/host/saved-workflows.ts'
 import type { ScriptDraft } from '../workflows/host/scripts/write-script.ts'
@@ -26,6 +27,9 @@ type Rooms = {
     draft: ScriptDraft,
   ) => Promise<string>
   readonly warm: () => Promise<void>
+  readonly drafts: Pick<DefinitionDrafts, 'script' | 'stopScript'>
+  /** Ends with the app. */
+  readonly signal: AbortSignal
   readonly shell: Pick<ShellPort, 'readClipboard'>
   readonly rows: Pick<WorkflowRows, 'memoOf'>
   readonly write: (run: WorkflowRunDetail) => Promise<string>
@@ -51,6 +55,11 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
     'workflow.find': ({ projectId, id }) => workflows.find(projectId, id),
     'workflow.warm': async () => {
       await rooms.warm()
+      return null
+    },
+    'workflow.draft': (wish) => rooms.drafts.script(wish, rooms.signal),
+    'workflow.stopDraft': async ({ projectId }) => {
+      rooms.drafts.stopScript(projectId)
       return null
     },
     'workflow.check': ({ script }) => checkScript(script),

@@ -123,12 +123,12 @@ export function createEmbeddingWriter(db: Database) {
   }
 }
 
-/** A request of the app for a project, outside every chat. */
+/** A request of the app for a project or for none, outside every chat. */
 export type SideRequest = {
   /** A new id of its own. */
   readonly id: string
   readonly at: number
-  readonly projectId: ProjectId
+  readonly projectId: ProjectId | null
   readonly agent: string
   readonly model: ModelRef
   readonly failed: boolean

@@ -1,4 +1,5 @@
 import { additions } from './en/additions.ts'
+import { agentForm } from './en/agent-form.ts'
 import { agents } from './en/agents.ts'
 import { attempts } from './en/attempts.ts'
 import { audit } from './en/audit.ts'
@@ -49,6 +50,7 @@ import { workflows } from './en/workflows.ts'
 import { worktrees } from './en/worktrees.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
+import { agentForm as agentFormZh } from './zh-CN/agent-form.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { attempts as attemptsZh } from './zh-CN/attempts.ts'
 import { audit as auditZh } from './zh-CN/audit.ts'
@@ -136,6 +138,7 @@ const EN = {
   ...commands,
   ...context,
   ...workflows,
+  ...agentForm,
   ...attempts,
   ...worktrees,
   ...plugins,
@@ -187,6 +190,7 @@ const ZH = {
   ...commandsZh,
   ...contextZh,
   ...workflowsZh,
+  ...agentFormZh,
   ...attemptsZh,
   ...worktreesZh,
   ...pluginsZh,

@@ -1,3 +1,4 @@
+import agentAuthor from '../../../../resources/agents/agent-author.md?raw'
 import build from '../../../../resources/agents/build.md?raw'
 import commit from '../../../../resources/agents/commit.md?raw'
 import compaction from '../../../../resources/agents/compaction.md?raw'
@@ -9,9 +10,11 @@ import plan from '../../../../resources/agents/plan.md?raw'
 import review from '../../../../resources/agents/review.md?raw'
 import summary from '../../../../resources/agents/summary.md?raw'
 import title from '../../../../resources/agents/title.md?raw'
+import workflowAuthor from '../../../../resources/agents/workflow-author.md?raw'
 
 /** The files of the agents that come with the app, by name. */
 export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
+  'agent-author': agentAuthor,
   build,
   commit,
   compaction,
@@ -23,6 +26,7 @@ export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
   review,
   summary,
   title,
+  'workflow-author': workflowAuthor,
 }
 
 /** The agent of a new chat. */

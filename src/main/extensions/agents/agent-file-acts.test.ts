@@ -4,15 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { AgentDetail, AgentList } from '#shared/agent/definition.ts'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { createAgentFileActs } from './agent-file-acts.ts'
-import { parseAgent } from './agent-files.ts'
 
 const BUILD = '---\nname: The builder\ndescription: Builds.\n---\n\nYou build.\n'
 
-/** Frame or YAML markup is text like any other. */
-const WRITTEN = {
-  description: 'Files: "letters" # and {prompt}',
-  prompt: 'You file $& letters.\n---\nAsk when unsure.',
-}
+const WRITTEN = '---\ndescription: Files letters. # by hand\n---\n\nYou file letters.\n'
 
 /** The files of a person beside an agent that comes with the app, and one whose file is broken. */
 async function open() {
@@ -32,16 +27,21 @@ async function open() {
   })
   const named = (id: string) => ({ projectId: null, source: 'user' as const, id })
   const create = (id: string, copyOf: string | null = null) =>
-    acts.create(named(id), { ...(copyOf === null ? WRITTEN : { copyOf }), locale: 'en' })
+    acts.create(named(id), copyOf === null ? { text: WRITTEN } : { copyOf })
   return { acts, create, named, changes, folder, read: (id: string) => readFile(join(folder, `${id}.md`)) }
 }
 
 describe('a new agent', () => {
-  it.each(['en', 'zh-CN'] as const)('holds what the person wrote and nothing else, in %s', async (locale) => {
-    const { acts, named, read } = await open()
-    await acts.create(named('archivist'), { ...WRITTEN, locale })
-    const { persona, description } = await parseAgent('user', 'archivist', String(await read('archivist')))
-    expect({ description, prompt: persona.trim() }).toEqual(WRITTEN)
+  it('holds what the person wrote and nothing else', async () => {
+    const { create, read } = await open()
+    await create('archivist')
+    expect(String(await read('archivist'))).toBe(WRITTEN)
+  })
+
+  it('is not written while it could not be used', async () => {
+    const { acts, named, folder } = await open()
+    await expect(acts.create(named('archivist'), { text: '---\nmood: x\n---\n' })).rejects.toThrow('mood')
+    expect(await readdir(folder).catch(() => [])).toEqual([])
   })
 
   it('is written under a name of its own, also as a copy of another', async () => {

@@ -3,8 +3,6 @@ import type { AgentDetail, AgentList } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import newInEnglish from '../../../../resources/new-agent/en.md?raw'
-import newInChinese from '../../../../resources/new-agent/zh-CN.md?raw'
 import { withoutName } from '../without-name.ts'
 import { deleteAgentFile, putBackAgentFile } from './delete-agent-file.ts'
 import { type AgentDraft, type AgentPlace, readAgentFile, writeAgentFile } from './write-agent-file.ts'
@@ -24,14 +22,8 @@ type Deps = {
   readonly changed: (at: AgentAt) => Promise<void>
 }
 
-/** The frames of files of new agents, by the language of the person. */
-export const NEW_AGENT = { en: newInEnglish, 'zh-CN': newInChinese } as const
-
-/** The start of a new agent: a copy of another, or a description by the person. */
-type Beginning = (
-  | { readonly copyOf: AgentId }
-  | { readonly description: string; readonly prompt: string }
-) & { readonly locale: keyof typeof NEW_AGENT }
+/** The start of a new agent: a copy of another, or its whole text. */
+type Beginning = { readonly copyOf: AgentId } | { readonly text: string }
 
 /** Creates the person's actions on agent files. */
 export function createAgentFileActs({ agents, placeOf, placeToChange, changed }: Deps) {
@@ -61,7 +53,7 @@ export function createAgentFileActs({ agents, placeOf, placeToChange, changed }:
       const text =
         'copyOf' in beginning
           ? withoutName((await agents.detail(projectId, beginning.copyOf)).text)
-          : newAgentText(NEW_AGENT[beginning.locale], beginning)
+          : beginning.text
       await change(at, (place) => writeAgentFile(place, { source, id, text, before: null }))
     },
     delete: (at: AgentAt): Promise<void> =>
@@ -79,17 +71,6 @@ export function createAgentFileActs({ agents, placeOf, placeToChange, changed }:
         deleted.delete(key)
       }),
   }
-}
-
-/** The file of a new agent. A quoted JSON string is also a YAML string, whatever is in it. */
-function newAgentText(
-  frame: string,
-  { description, prompt }: { description: string; prompt: string },
-): string {
-  // In one pass: a description may hold the mark of the prompt.
-  return frame.replaceAll(/\{(description|prompt)\}/g, (_mark, name) =>
-    name === 'prompt' ? prompt : JSON.stringify(description),
-  )
 }
 
 export type AgentFileActs = ReturnType<typeof createAgentFileActs>

@@ -7,9 +7,9 @@ import type { Message, Usage } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Model, ModelRequest } from '../../models/model.ts'
+import type { Model, ModelRequest, ToolSpec } from '../../models/model.ts'
 import { unwinding } from '../run/unwind.ts'
-import { createAnswer } from './answer.ts'
+import { type Answer, createAnswer } from './answer.ts'
 
 /** A model that writes text for the app itself, with its persona. */
 export type Writer = {
@@ -30,6 +30,8 @@ export type Asking = {
   /** The sentence for a timeout. */
   readonly tooSlow: Sentence & { readonly name: SentenceName }
   readonly clock: Clock
+  /** The tool that the model must call: its arguments, as JSON, become the text. Missing: the model answers in words. */
+  readonly tool?: ToolSpec
   /**
    * Receives each chunk as it arrives, under an id of its own. Missing: the text is not shown while it
    * arrives.
@@ -48,7 +50,7 @@ export type Asked = {
 
 const UNWIND_MS = 250
 
-/** Asks a model for one text, without tools. Never rejects. */
+/** Asks a model for one text, or for the arguments of one tool. Never rejects. */
 export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Asked> {
   const { clock, writer } = asking
   const answer = createAnswer(asking.hear?.eventId ?? ('' as EventId))
@@ -75,7 +77,7 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
   try {
     await unwinding(listen(), { signal: bounded, graceMs: UNWIND_MS, clock })
     bounded.throwIfAborted()
-    const text = textOf({ role: 'assistant', parts: answer.parts().partial }).trim()
+    const text = argumentsIn(asking, answer) ?? wordsIn(answer)
     if (text !== '') return asked(text, null)
     return asked(null, AppError.saying('llm.stream', say('run.saidNothing', { model: writer.info.label })))
   } catch (error) {
@@ -84,14 +86,24 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
   }
 }
 
-function requestOf({ sessionId, writer, prompt, reserveOutput }: Asking): ModelRequest {
+const wordsIn = (answer: Answer): string =>
+  textOf({ role: 'assistant', parts: answer.parts().partial }).trim()
+
+/** Returns the arguments of the call that was asked for; null when the model answered in words. */
+function argumentsIn({ tool }: Asking, answer: Answer): string | null {
+  const call = tool === undefined ? undefined : answer.calls().find(({ name }) => name === tool.name)
+  return call === undefined ? null : call.text.trim()
+}
+
+function requestOf({ sessionId, writer, prompt, reserveOutput, tool }: Asking): ModelRequest {
   return {
     sessionId,
     model: writer.info,
     system: writer.persona,
     messages:
       typeof prompt === 'string' ? [{ role: 'user', parts: [{ t: 'text', text: prompt }] }] : [...prompt],
-    tools: [],
+    tools: tool === undefined ? [] : [tool],
+    ...(tool === undefined ? {} : { forcedTool: tool.name }),
     reserveOutput,
     readFile: async () => {
       throw new Error('Nothing is attached to what the app itself asks.')

@@ -180,7 +180,7 @@ function Middle(props: MiddleProps) {
         <NewAgentPage
           key={view.copyOf?.id}
           copyOf={view.copyOf}
-          onMade={(id) => onGoOn({ kind: 'definition', id, editing: true })}
+          onMade={(id) => onGoOn({ kind: 'definition', id, editing: view.copyOf !== null })}
           onClose={() => onMove(view.copyOf === null ? START : { kind: 'definition', id: view.copyOf.id })}
         />
       )

@@ -162,8 +162,6 @@ export const agents = {
   'agents.delete': 'Delete {name}',
   'agents.deleted': '{name} was deleted',
   'agents.new': 'New agent',
-  'agents.new.hint':
-    'Orrery writes these to a file and opens it, so you can set tools, model and permissions.',
   'agents.new.copyOf': 'Copy of {name}',
   'agents.new.copyHint': 'Starts as a copy of {name}. The original does not change.',
   'agents.new.name': 'Name',

@@ -12,6 +12,8 @@ export const builtinAgents = {
   'agents.builtin.explore':
     'Finds code fast: where something is done, what uses it and how parts connect. Read-only.',
   'agents.builtin.review': 'Reviews code and reports real defects, each with evidence. Changes nothing.',
+  'agents.builtin.agent-author': 'Drafts the file of an agent from a sentence of the person.',
+  'agents.builtin.workflow-author': 'Drafts the script of a workflow from a sentence of the person.',
   'agents.builtin.commit': 'Drafts the message of a commit from its changes.',
   'agents.builtin.compaction':
     'Summarises the older part of a conversation so that work can continue in less space.',

@@ -156,7 +156,6 @@ export const agents = translationOf<typeof en>()({
   'agents.delete': '删除 {name}',
   'agents.deleted': '已删除 {name}',
   'agents.new': '新建智能体',
-  'agents.new.hint': 'Orrery 会把以下内容写入文件并打开它，你可以继续设置工具、模型和权限。',
   'agents.new.copyOf': '{name} 的副本',
   'agents.new.copyHint': '它以 {name} 现在的内容开始，此后各自变化。',
   'agents.new.name': '名称',

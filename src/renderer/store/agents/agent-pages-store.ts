@@ -24,15 +24,14 @@ export type AgentFile = {
 /** An unsaved edit of a file, with the version it started from. */
 export type AgentDraft = { readonly began: AgentFile; readonly text: string }
 
-/** The typed fields of a new agent. */
+/** The typed fields of a new agent: the name of its file, and its text so far. */
 export type NewAgent = {
   readonly name: string
-  readonly description: string
-  readonly prompt: string
+  readonly text: string
   readonly source: 'user' | 'project'
 }
 
-export const NO_NEW_AGENT: NewAgent = { name: '', description: '', prompt: '', source: 'user' }
+export const NO_NEW_AGENT: NewAgent = { name: '', text: '---\n---\n', source: 'user' }
 
 type AgentPagesState = {
   /** The current page and its project; null at first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AgentProposal, Drafted } from '../../agent/agent-proposal.ts'
 import type { AgentAtWork, AgentRun } from '../../agent/agent-run.ts'
 import type { CommandFileList } from '../../agent/command-file.ts'
 import { type AgentDetail, type AgentList, FILE_NAME } from '../../agent/definition.ts'
@@ -16,6 +17,9 @@ const file = {
   source: z.enum(['user', 'project']),
   agentId: z.string().max(80).regex(FILE_NAME),
 }
+
+/** What a person wants drafted, in their words. */
+const Wish = z.string().trim().min(1).max(4_000)
 
 /** An agent is named by the id of its log. */
 const ofAgent = z.strictObject({ sessionId: SessionId })
@@ -40,24 +44,25 @@ export const AGENT_CALLS = {
     }),
   ),
   /**
-   * Makes the file of an agent: as a copy of one that can be used here, or with the text that new ones begin with. Its
-   * name must be free here.
+   * Makes the file of an agent: as a copy of one that can be used here, or with a text of the person. Its name must be
+   * free here.
    */
   'agents.create': personCall<null>()(() =>
     z.strictObject({
       ...place,
       source: file.source,
       agentId: z.string().max(1_000),
-      /** The agent of which it is a copy, or what the person wrote about a new one. */
-      from: z.union([
-        z.strictObject({ copyOf: AgentId }),
-        z.strictObject({
-          description: z.string().trim().min(1).max(1_000),
-          prompt: z.string().trim().min(1).max(100_000),
-        }),
-      ]),
+      /** The agent of which it is a copy, or the whole file as the form wrote it. */
+      from: z.union([z.strictObject({ copyOf: AgentId }), z.strictObject({ text: z.string().max(60_000) })]),
     }),
   ),
+  /**
+   * Has a model draft an agent from a sentence of the person. Writes nothing. `before`: the file so far; empty for none.
+   */
+  'agents.draft': personCall<Drafted<AgentProposal>>()(() =>
+    z.strictObject({ ...place, wish: Wish, before: z.string().max(60_000) }),
+  ),
+  'agents.stopDraft': call<null>()(() => z.strictObject(place)),
   /** Deletes the file of an agent. What it held is kept until the app ends. */
   'agents.delete': call<null>()(() => z.strictObject({ ...place, ...file })),
   /** Puts a deleted file back as it was. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Drafted } from '../../agent/agent-proposal.ts'
 import { ProjectId, SessionId, WorkflowRunId } from '../../ids.ts'
 import { AgentDefaults } from '../../workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '../../workflow/limits.ts'
@@ -65,6 +66,15 @@ export const WORKFLOW_CALLS = {
   'workflow.check': personCall<ScriptCheck>()(() => z.strictObject({ script: z.string().max(1_000_000) })),
   /** The script on the clipboard. Anything else on it stays there: what a person copied is not for pages to read. */
   'workflow.pasted': personCall<string>()(() => z.strictObject({})),
+  /** Has a model draft a script from a sentence of the person. Writes and starts nothing. */
+  'workflow.draft': personCall<Drafted<{ readonly script: string }>>()(() =>
+    z.strictObject({
+      projectId: ProjectId,
+      wish: z.string().trim().min(1).max(4_000),
+      before: z.string().max(WORKFLOW_LIMITS.maxScriptChars),
+    }),
+  ),
+  'workflow.stopDraft': call<null>()(() => z.strictObject({ projectId: ProjectId })),
   /**
    * Writes a script under the name it gives itself, and answers with that name. `before` is what the saved script of
    * this name held that is to be replaced; null for a new one.

@@ -5,11 +5,18 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
 import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
+import { DraftBox } from '../../../ui/panes/DraftBox.tsx'
+import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { AgentTextArea } from './AgentTextArea.tsx'
+import { AgentForm } from './form/AgentForm.tsx'
+import { ChangedOnDisk } from './form/ChangedOnDisk.tsx'
+import { isElsewhere } from './form/form-part.ts'
+import { SavedForm } from './form/SavedForm.tsx'
+import { useToolNames } from './form/use-tool-names.ts'
+import { useEditorView, ViewChoice } from './form/ViewChoice.tsx'
 import { NotSaved } from './NotSaved.tsx'
-import { useAgentDraft } from './use-agent-draft.ts'
-import { useFileCheck } from './use-file-check.ts'
-import { useSaveAgent } from './use-save-agent.ts'
+import type { useFileCheck } from './use-file-check.ts'
+import { useFileEditor } from './use-file-editor.ts'
 
 type DefinitionEditorProps = {
   readonly file: AgentFile
@@ -26,71 +33,60 @@ type DefinitionEditorProps = {
 /** Changes the file of an agent. What is wrong is marked in its line; what cannot be used is not written. */
 export function DefinitionEditor(props: DefinitionEditorProps) {
   const [turn, setTurn] = useState(0)
+  const view = useEditorView()
   // The edits were discarded or restored, so the editor starts with another text.
-  return <FileEditor key={turn} {...props} onAgain={() => setTurn((before) => before + 1)} />
+  return <FileEditor key={turn} {...props} view={view} onAgain={() => setTurn((before) => before + 1)} />
 }
 
-type FileEditorProps = DefinitionEditorProps & { readonly onAgain: () => void }
+type FileEditorProps = DefinitionEditorProps & {
+  readonly view: ReturnType<typeof useEditorView>
+  readonly onAgain: () => void
+}
 
 function FileEditor(props: FileEditorProps) {
-  const { file, inForce, onSaved, onLeave, onStay, onAgain } = props
+  const { file, view, inForce, onLeave } = props
   const t = useText()
   const place = useFocusAfter<HTMLElement>(focusLine)
-  const { draft, keep, drop, saved, giveUp } = useAgentDraft(file)
-  // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
-  const [began] = useState(draft?.began ?? file)
-  const text = draft?.text ?? began.text
-  // After deleting the person's override the bundled version is shown.
-  const gone =
-    props.gone === true ||
-    (began.source === 'user' && (file.source === 'builtin' || file.source === 'plugin'))
-  const to = began.source === 'project' ? 'project' : 'user'
-  const found = useFileCheck({ source: to, agentId: began.id, text })
-  const { refusal, save, forget } = useSaveAgent({
-    began,
-    to,
-    text,
-    gone,
-    onSaved: () => {
-      saved({ ...began, source: to, text })
-      onSaved()
-      // Edits made during the save continue from the saved version.
-      onAgain()
-    },
-  })
-  const change = (changed: string) => {
-    forget()
-    if (changed === began.text && !gone) drop()
-    else keep({ began, text: changed })
-  }
-  const leave = () => {
-    giveUp()
-    onLeave()
-  }
-  const discard = () => {
-    if (gone) return leave()
-    onStay()
-    giveUp(onAgain)
-    onAgain()
-  }
+  const editor = useFileEditor(props)
+  const { began, draft, text, gone, to, found, refusal, save, change, part } = editor
+  const tools = useToolNames()
+  const isForm = view.isForm && part !== null
   return (
     <section ref={place} aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
       {began.source === 'builtin' || began.source === 'plugin' ? (
         <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p>
       ) : null}
-      {draft === null ? null : <Unsaved gone={gone} onDiscard={discard} />}
-      <AgentTextArea
-        text={text}
-        problems={found}
-        lookAt={refusal?.kind === 'lines' ? refusal.problems : null}
-        onText={change}
-        onSave={() => void save()}
-        onLeave={() => {
-          if (draft === null) onLeave()
-        }}
-      />
-      {refusal === null ? <Found problems={found} /> : <NotSaved refusal={refusal} inForce={inForce} />}
-      <div className="flex gap-2">
+      {draft === null ? null : <Unsaved gone={gone} onDiscard={editor.discard} />}
+      {draft !== null && !gone && isNewer(file, began) ? (
+        <ChangedOnDisk onLoad={editor.discard} onKeep={editor.keepMine} />
+      ) : null}
+      <ViewChoice view={view} unreadable={editor.isLoaded && part === null} />
+      {isForm ? (
+        <SavedForm onSave={() => void save()}>
+          <DraftBox draft={editor.drafting} hint={t('agents.form.draftChange')} />
+          <AgentForm part={part} source={to} tools={tools} />
+        </SavedForm>
+      ) : view.isForm && !editor.isLoaded ? (
+        <Placeholder rows={6} />
+      ) : (
+        <AgentTextArea
+          key={editor.drafted}
+          text={text}
+          problems={found}
+          lookAt={refusal?.kind === 'lines' ? refusal.problems : null}
+          onText={change}
+          onSave={() => void save()}
+          onLeave={() => {
+            if (draft === null) onLeave()
+          }}
+        />
+      )}
+      {refusal === null ? (
+        <Found problems={isForm ? found.filter(isElsewhere) : found} />
+      ) : (
+        <NotSaved refusal={refusal} inForce={inForce} />
+      )}
+      <div className="-bottom-4 sticky -mb-4 flex gap-2 bg-canvas pt-2 pb-4">
         <Button
           look="primary"
           aria-keyshortcuts="Control+S"
@@ -100,7 +96,7 @@ function FileEditor(props: FileEditorProps) {
           {t(gone ? 'agents.draft.saveNew' : 'agents.save')}
         </Button>
         {gone ? null : (
-          <Button look="ghost" onClick={leave}>
+          <Button look="ghost" onClick={editor.leave}>
             {t('agents.cancel')}
           </Button>
         )}
@@ -108,6 +104,10 @@ function FileEditor(props: FileEditorProps) {
     </section>
   )
 }
+
+/** Whether the file was changed on disk since the edits began. */
+const isNewer = (file: AgentFile, began: AgentFile): boolean =>
+  file.source === began.source && file.text !== began.text
 
 /** Moves the focus to the agent's row, because the page is rendered again and loses it. */
 function focusLine(): void {

@@ -1,5 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import { agentNameProblem } from '#shared/agent/agent-name.ts'
+import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
 import type { AgentId } from '#shared/ids.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { problemOf } from '../../../api.ts'
@@ -9,10 +11,17 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { fileIdFrom } from '../../../ui/controls/file-id-from.ts'
 import { Select } from '../../../ui/controls/Select.tsx'
-import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
+import { DraftBox } from '../../../ui/panes/DraftBox.tsx'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
+import { FormSettings } from './form/AgentForm.tsx'
+import { type FormPart, isElsewhere, textIn } from './form/form-part.ts'
+import { TextFields } from './form/TextFields.tsx'
+import { useAgentDrafting } from './form/use-agent-drafting.ts'
+import { useFormPart } from './form/use-form-part.ts'
+import { useToolNames } from './form/use-tool-names.ts'
+import { useYaml } from './form/use-yaml.ts'
 
 type NewAgentPageProps = {
   /** Whom it begins as a copy of; null for one that begins with the text for new ones. */
@@ -21,19 +30,41 @@ type NewAgentPageProps = {
   readonly onClose: () => void
 }
 
-/** Asks for the name, the purpose and the instructions of a new agent. Its file opens once it is made. */
+const NO_PROBLEMS: readonly AgentFileProblem[] = []
+
+const isFilled = ({ values }: FormPart): boolean =>
+  textIn(values, 'description').trim() !== '' && values.body.trim() !== ''
+
+/** Asks for a new agent in a form, which a model can fill from a sentence. Nothing is written before it is created. */
 export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const t = useText()
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
   const places = usePlaces()
+  const tools = useToolNames()
   const { typed, change, forget } = useNewAgent(copyOf?.id ?? null)
-  const { name, description, prompt, source } = typed
+  const { name, text, source } = typed
   const [problem, setProblem] = useState<string | null>(null)
+  const [found, setFound] = useState(NO_PROBLEMS)
+  const write = (written: string) => {
+    setFound(NO_PROBLEMS)
+    change({ text: written })
+  }
+  const yaml = useYaml()
+  const part = useFormPart({ yaml, text, problems: found, onText: write })
+  const drafting = useAgentDrafting({
+    yaml,
+    text,
+    before: '',
+    onText: write,
+    onId: (id) => {
+      if (name.trim() === '') change({ name: id })
+    },
+  })
   const [busy, setBusy] = useState(false)
   const title = copyOf === null ? t('agents.new') : t('agents.new.copyOf', { name: copyOf.name })
   const wanted = fileIdFrom(name)
-  const isWritten = copyOf !== null || (description.trim() !== '' && prompt.trim() !== '')
+  const isWritten = copyOf !== null || (part !== null && isFilled(part))
   const ready = wanted !== '' && isWritten && !busy
   const make = async (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +72,15 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
     const agentId = fileIdFrom(name)
     setBusy(true)
     try {
-      const from = copyOf === null ? { description, prompt } : { copyOf: copyOf.id }
+      // A name that no file can have is refused with a sentence of its own.
+      const isChecked = copyOf === null && agentNameProblem(agentId) === null
+      const problems = isChecked ? await api.read('agents.check', { source, agentId, text }) : NO_PROBLEMS
+      if (problems.length > 0) {
+        setFound(problems)
+        setProblem(problems.find(isElsewhere)?.message ?? null)
+        return setBusy(false)
+      }
+      const from = copyOf === null ? { text } : { copyOf: copyOf.id }
       await api.command('agents.create', { projectId, source, agentId, from })
       forget()
       onMade(agentId)
@@ -73,10 +112,11 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
         onKeyDown={onKeyDown}
         className="grid auto-rows-max content-start gap-4 overflow-auto px-4 pb-4"
       >
-        <p className="text-fg-2 text-sm">
-          {copyOf === null ? t('agents.new.hint') : t('agents.new.copyHint', { name: copyOf.name })}
-        </p>
-        <div className="grid max-w-140 gap-4">
+        {copyOf === null ? null : (
+          <p className="text-fg-2 text-sm">{t('agents.new.copyHint', { name: copyOf.name })}</p>
+        )}
+        <div className="grid max-w-180 gap-4">
+          {copyOf === null ? <DraftBox draft={drafting} hint={t('agents.form.draftNew')} /> : null}
           <Field
             label={t('agents.new.name')}
             hint={
@@ -86,25 +126,7 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
           >
             {(ids) => <TextInput {...ids} autoFocus mono value={name} onText={type} />}
           </Field>
-          {copyOf === null ? (
-            <>
-              <Field label={t('agents.new.description')} hint={t('agents.new.descriptionHint')}>
-                {(ids) => (
-                  <TextInput
-                    {...ids}
-                    value={description}
-                    maxLength={1_000}
-                    onText={(text) => change({ description: text })}
-                  />
-                )}
-              </Field>
-              <Field label={t('agents.new.prompt')} hint={t('agents.new.promptHint')}>
-                {(ids) => (
-                  <TextArea {...ids} rows={6} value={prompt} onText={(text) => change({ prompt: text })} />
-                )}
-              </Field>
-            </>
-          ) : null}
+          {copyOf === null && part !== null ? <TextFields part={part} /> : null}
           <Field label={t('agents.new.place')} hint={places.hint}>
             {({ id }) => (
               <Select
@@ -115,8 +137,11 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
               />
             )}
           </Field>
+          {copyOf === null && part !== null ? (
+            <FormSettings part={part} source={source} tools={tools} />
+          ) : null}
         </div>
-        <div className="flex gap-2">
+        <div className="-bottom-4 sticky -mb-4 flex gap-2 bg-canvas pt-2 pb-4">
           <Button type="submit" look="primary" disabled={!ready}>
             {t('agents.new.make')}
           </Button>

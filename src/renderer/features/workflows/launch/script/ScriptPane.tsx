@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { noticeWords } from '../../../../messages/problem-words.ts'
@@ -9,6 +9,7 @@ import { Select } from '../../../../ui/controls/Select.tsx'
 import { Banner } from '../../../../ui/panes/Banner.tsx'
 import type { Launch } from '../use-launch.ts'
 import { ScriptArea } from './ScriptArea.tsx'
+import { ScriptDraft } from './ScriptDraft.tsx'
 import type { ShownProblem } from './script-editor.ts'
 import { type ScriptSaving, useScriptSaving } from './use-script-saving.ts'
 
@@ -26,6 +27,7 @@ export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: Scr
   const t = useText()
   const saving = useScriptSaving(launch, saved, onSaved)
   const { script } = launch
+  const draft = useDrafted(onScript)
   const problems = useShown(launch.checked.check?.problems ?? NO_PROBLEMS)
   const onKeyDown = (event: KeyboardEvent) => {
     if (onScript === null || event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
@@ -56,8 +58,9 @@ export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: Scr
           </>
         )}
       </div>
+      {onScript === null ? null : <ScriptDraft script={script} onDraft={draft.put} />}
       <ScriptArea
-        key={onScript === null ? 'read' : 'write'}
+        key={onScript === null ? 'read' : `write ${draft.turn}`}
         text={script}
         editable={onScript !== null}
         problems={problems}
@@ -71,6 +74,16 @@ export function ScriptPane({ launch, saved, onScript, onEditCopy, onSaved }: Scr
       )}
     </section>
   )
+}
+
+/** A drafted script replaces what the editor holds, so the editor begins again with it. */
+function useDrafted(onScript: ScriptPaneProps['onScript']) {
+  const [turn, setTurn] = useState(0)
+  const put = (script: string) => {
+    onScript?.(script)
+    setTurn((before) => before + 1)
+  }
+  return { turn, put }
 }
 
 const NO_PROBLEMS: readonly ScriptProblem[] = []
