@@ -225,6 +225,7 @@ function Chat({ api, stores, onAddProject, onChooseFolder, below }: ChatProps) {
   return (
     <ChatPage
       toast={stores.toasts.show}
+      side={stores.side}
       api={api}
       stores={stores}
       onTeam={onTeam}

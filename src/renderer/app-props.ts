@@ -10,6 +10,7 @@ import type { FilesStore } from './store/files-store.ts'
 import type { InboxStore } from './store/inbox-store.ts'
 import type { ReviewStore } from './store/review-store.ts'
 import type { SessionStore } from './store/session-store.ts'
+import type { SideStore } from './store/side/side-store.ts'
 import type { TerminalsStore } from './store/terminals-store.ts'
 import type { RunFormsStore } from './store/workflows/run-forms-store.ts'
 import type { WorkflowRunsStore } from './store/workflows/workflow-runs-store.ts'
@@ -35,6 +36,8 @@ export type Stores = {
   /** The current agents page and unsaved edits. */
   readonly agentPages: AgentPagesStore
   readonly child: SessionStore
+  /** The chat beside the open one, with stores of its own. */
+  readonly side: SideStore
   readonly teams: TeamsStore
   readonly terminals: TerminalsStore
   /** The files that the viewer shows, by project. */

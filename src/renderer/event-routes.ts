@@ -4,7 +4,7 @@ import type { Stores } from './app-props.ts'
 
 type RoutedStores = Pick<
   Stores,
-  'agents' | 'agentsAtWork' | 'app' | 'files' | 'inbox' | 'teams' | 'terminals' | 'workflowRuns'
+  'agents' | 'agentsAtWork' | 'app' | 'files' | 'inbox' | 'side' | 'teams' | 'terminals' | 'workflowRuns'
 >
 
 /** No store follows the event: queries load again, or a component listens. */
@@ -15,12 +15,16 @@ export function eventRoutes(
   stores: RoutedStores,
   report: (error: unknown) => void,
 ): EventRoutes<AppEvent['kind']> {
-  const { agents, agentsAtWork, app, files, inbox, teams, terminals, workflowRuns } = stores
+  const { agents, agentsAtWork, app, files, inbox, side, teams, terminals, workflowRuns } = stores
   return {
     ...app.routes,
     'project.changed': (event) => {
       app.routes['project.changed'](event)
       if (event.op === 'trusted') files.reload(event.projectId).catch(report)
+    },
+    'session.listed': (event) => {
+      app.routes['session.listed'](event)
+      side.listed(event.listing, event.op)
     },
     'workflow.listed': ({ listing }) => workflowRuns.listed(listing),
     'terminals.changed': () => void terminals.load().catch(report),
@@ -29,6 +33,7 @@ export function eventRoutes(
     'agent.runs': ({ runs }) => {
       agentsAtWork.receive(runs)
       agents.receive(runs).catch(report)
+      side.agents.receive(runs).catch(report)
     },
     'open.workflowRun': (event) => {
       app.routes['open.workflowRun'](event)

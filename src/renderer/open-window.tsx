@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { dispatch } from '#shared/events/event-routes.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
+import { parseJsonOrNull } from '#shared/parse-json.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
@@ -21,6 +22,7 @@ import { createFilesStore } from './store/files-store.ts'
 import { createInboxStore } from './store/inbox-store.ts'
 import { createReviewStore } from './store/review-store.ts'
 import { createSessionStore } from './store/session-store.ts'
+import { createSideStore, SideChat } from './store/side/side-store.ts'
 import { createTerminalsStore } from './store/terminals-store.ts'
 import { createRunFormsStore } from './store/workflows/run-forms-store.ts'
 import { createWorkflowRunsStore } from './store/workflows/workflow-runs-store.ts'
@@ -48,14 +50,22 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const child = createSessionStore({ api, keepDraft: drafts.seed, report, painted })
   const agents = createChatAgentsStore({ api, now: Date.now })
   const agentsAtWork = createAgentsAtWorkStore(api)
+  const side = createSideStore({
+    app,
+    session: createSessionStore({ api, keepDraft: drafts.seed, report, painted, isBeside: true }),
+    agents: createChatAgentsStore({ api, now: Date.now }),
+    child: createSessionStore({ api, keepDraft: drafts.seed, report, painted }),
+    kept: sideKept,
+    report,
+  })
   const agentPages = createAgentPagesStore(endedCleared)
   const teams = createTeamsStore(api)
   const reviews = createReviewStore(localStorage)
   const terminals = createTerminalsStore({ api, ...panelShown })
   const files = createFilesStore({ api, after, report })
-  const sessions = [session, workflow, otherWorkflow, agentSession, child]
+  const sessions = [session, workflow, otherWorkflow, agentSession, child, side.session, side.child]
   const routes = eventRoutes(
-    { agents, agentsAtWork, app, files, inbox, teams, terminals, workflowRuns },
+    { agents, agentsAtWork, app, files, inbox, side, teams, terminals, workflowRuns },
     report,
   )
   api.onEvent((message) => {
@@ -115,6 +125,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
           reviews,
           terminals,
           files,
+          side,
           workflowRuns,
           runForms,
           workflow,
@@ -141,6 +152,18 @@ function hasRunEnded(runs: SessionFolds['runs'], before: SessionFolds['runs']): 
 const panelShown = {
   wasShown: remembered('terminals')['shown'] === 1,
   remember: (isShown: boolean) => remember('terminals', { shown: isShown ? 1 : 0 }),
+}
+
+/** The chat that was shown beside the open one. */
+const sideKept = {
+  read: () => {
+    const kept = SideChat.safeParse(parseJsonOrNull(localStorage.getItem('orrery.side') ?? 'null'))
+    return kept.success ? kept.data : null
+  },
+  write: (chat: SideChat | null) => {
+    if (chat === null) localStorage.removeItem('orrery.side')
+    else localStorage.setItem('orrery.side', JSON.stringify(chat))
+  },
 }
 
 /** Until when the ends of workflow runs were seen in this window. */

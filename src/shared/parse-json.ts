@@ -12,6 +12,16 @@ export function parseJson(text: string): unknown {
   return value
 }
 
+/** Parses JSON of which nothing is known. Returns null for a text that is none. */
+export function parseJsonOrNull(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 function nestsDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((item) => nestsDeeper(item, levels - 1))

@@ -17,6 +17,7 @@ const DRAFTED = {
   tools: { allow: ['read', 'grep'] },
 }
 const RULES: AnswerRules = [
+  ['agent_definition', () => callScript([{ name: 'agent_definition', args: DRAFTED }])],
   [
     'Let one hang',
     () => callScript([{ name: 'agent', args: { title: 'Sleeper', prompt: 'HANG', background: true } }]),
@@ -27,7 +28,6 @@ const RULES: AnswerRules = [
   ['has started', () => textScript('It works in the background.')],
   ['background', () => textScript('It works in the background.')],
   ['Sleeper', () => textScript('It came back.')],
-  ['agent_definition', () => callScript([{ name: 'agent_definition', args: DRAFTED }])],
 ]
 const story = tellStory({ inOrder: true, server: { respond: byNewestWords(RULES, 'It came.') } })
 let person: Person

@@ -89,6 +89,43 @@ describe('the list of chats', () => {
   })
 })
 
+describe('several chats', () => {
+  const bar = () => person.page.getByRole('toolbar', { name: 'Actions on selected chats' })
+  const box = (title: string) => person.page.getByRole('checkbox', { name: `Select ${title}` })
+
+  it('are selected with Shift and an arrow, with Ctrl and a click, and let go by Escape', async () => {
+    await row('Tides').click()
+    await row('Tides').focus()
+    await press('Shift+ArrowDown')
+    await bar().getByText('2 chats selected').waitFor()
+    await person.page.getByRole('status').getByText('2 chats selected').waitFor({ state: 'attached' })
+    await inTwoLooks(story.desktop(), 'chat-list.selected')
+    await press('Escape')
+    await bar().waitFor({ state: 'detached' })
+    await row('What makes the wind?').click({ modifiers: ['ControlOrMeta'] })
+    await bar().getByText('1 chat selected').waitFor()
+    await box('Tides').click()
+    expect(await box('Tides').getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('are archived together and had back together', async () => {
+    await bar().getByRole('button', { name: 'Archive' }).click()
+    await person.page.getByText('2 chats archived.').waitFor()
+    await row('Tides').getByText('archived').waitFor()
+    await person.button('Undo').last().click()
+    await row('Tides').getByText('archived').waitFor({ state: 'detached' })
+    await row('What makes the wind?').getByText('archived').waitFor({ state: 'detached' })
+  })
+
+  it('are narrowed to a state', async () => {
+    await person.button('Filter chats').click()
+    await person.page.getByRole('menuitem', { name: 'Archived' }).click()
+    await person.page.getByText('No matching chats').waitFor()
+    await person.button('Show all').click()
+    await row('Tides').waitFor()
+  })
+})
+
 describe('the search over all chats', () => {
   const results = () => person.page.getByRole('listbox', { name: 'Results' })
   const filter = async (name: string, option: string) => {

@@ -12,7 +12,7 @@ type Wanted = { readonly format: SessionFileFormat; readonly redact: boolean }
 
 /**
  * Writes several chats into a folder, one after the other. A file that is there already is never replaced. A chat that
- * cannot be written is counted and the others go on, unless none could be written: then the first reason is thrown.
+ * cannot be written is counted and the others are still written, unless none could be written: then the first reason is thrown.
  */
 export function createExportMany(exporting: Pick<SessionExport, 'fileName' | 'write'>) {
   return async (

@@ -79,10 +79,11 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       for (const sessionId of sessionIds) rooms.seen(sessionId)
       return null
     },
-    'session.attach': ({ sessionId, tail }, { windowId, isCommandLine }) => {
+    'session.attach': ({ sessionId, tail, isBeside }, { windowId, isCommandLine }) => {
       // A command line changes nothing of what the person has open or has read.
       // The logs of agents and of workflow runs are looked at elsewhere; only a chat is opened again at a start.
-      if (isCommandLine !== true && sessions.get(sessionId).kind === 'chat') rooms.opened(sessionId)
+      if (isCommandLine !== true && sessions.get(sessionId).kind === 'chat')
+        (isBeside === true ? rooms.seen : rooms.opened)(sessionId)
       const reply = delivery.attach(windowId, sessionId, tail)
       rooms.meter.soon(sessionId)
       return reply

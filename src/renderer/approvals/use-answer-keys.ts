@@ -47,7 +47,10 @@ function isFor(card: HTMLElement, target: EventTarget | null): boolean {
   if (card.contains(target)) return !isTextField(target) || fieldText(target) === ''
   const box = messageBox(card)
   if (box === null || isFilled(box)) return false
-  if (target === document.body) return document.querySelector(LAYERS) === null
+  // With two chats a key that was pressed nowhere answers in neither.
+  if (target === document.body) {
+    return document.querySelector(LAYERS) === null && document.querySelectorAll('[data-chat-pane]').length < 2
+  }
   if (target === box) return true
   return card.closest('[data-pane]')?.contains(target) === true && !isTextField(target)
 }

@@ -14,6 +14,7 @@ import type { FilesStore } from '../store/files-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
+import type { SideStore } from '../store/side/side-store.ts'
 import { placeIn, type TerminalsStore } from '../store/terminals-store.ts'
 import type { WorkflowRunsStore } from '../store/workflows/workflow-runs-store.ts'
 import { appCommands } from './app-commands.ts'
@@ -39,6 +40,7 @@ type FrameProps = {
     readonly drafts: DraftStore
     readonly toasts: Toasts
     readonly inbox: InboxStore
+    readonly side: SideStore
     readonly workflowRuns: WorkflowRunsStore
     readonly agents: ChatAgentsStore
     readonly agentsAtWork: AgentsAtWorkStore
@@ -139,6 +141,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
                 findInChats: onFind,
                 showBackground: onBackground,
                 showTerminals: terminalActs.onTerminals,
+                ...sideActsOf(stores),
                 newTerminal: state.openProject === null ? null : terminalActs.onNewTerminal,
                 ...(state.openProject === null ? { goToFile: null, findInFiles: null } : fileActs),
                 showUsage: () => app.showSettings('usage'),
@@ -169,6 +172,16 @@ function terminalActsOf({ app, session, terminals }: FrameProps['stores'], messa
       if (projectId !== null) app.attempt(terminals.open(projectId, placeIn(tree())))
     },
   }
+}
+
+/** Returns the acts on a second chat: it is opened where there is another one, or closed. */
+function sideActsOf({ app, side }: Pick<FrameProps['stores'], 'app' | 'side'>) {
+  const { chat } = side.store.getState()
+  const { openSession, openProject, sessions } = app.store.getState()
+  const rows = openProject === null ? [] : (sessions[openProject]?.rows ?? [])
+  const next = openSession === null ? undefined : rows.find(({ id }) => id !== openSession)
+  const open = next === undefined ? null : () => void side.open(next.id, next.projectId)
+  return { openBeside: chat === null ? open : null, closeBeside: chat === null ? null : side.close }
 }
 
 /** Returns the acts of the keys for files of the open project. */

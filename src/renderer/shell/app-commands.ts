@@ -31,6 +31,10 @@ export type CommandActions = {
   readonly showBranches: (() => void) | null
   /** Creates a chat in a new worktree of the open project; null without one. */
   readonly newWorktreeChat: (() => void) | null
+  /** Shows the newest other chat beside the open one; null where that cannot be. */
+  readonly openBeside: (() => void) | null
+  /** Closes the second chat; null without one. */
+  readonly closeBeside: (() => void) | null
   readonly newWindow: () => void
   readonly openLogs: () => void
   readonly changeSettings: (changes: Partial<Settings>) => void
@@ -157,6 +161,18 @@ function fileCommands(
   ]
 }
 
+function sideCommands(t: Text, { openBeside, closeBeside }: CommandActions): readonly Command[] {
+  const about = { group: t('shell.palette.actions'), hint: '', symbol: { icon: 'split' } } as const
+  return [
+    ...(openBeside === null
+      ? []
+      : [{ ...about, id: 'open-beside', name: t('side.newest'), run: openBeside }]),
+    ...(closeBeside === null
+      ? []
+      : [{ ...about, id: 'close-beside', name: t('side.close'), run: closeBeside }]),
+  ]
+}
+
 function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActions): readonly Command[] {
   const group = t('shell.palette.actions')
   return [
@@ -203,6 +219,7 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       symbol: { icon: 'clock' },
       run: () => actions.show('triggers'),
     },
+    ...sideCommands(t, actions),
     ...fileCommands(t, { keys }, actions),
     ...worktreeCommands(t, actions),
     ...branchCommands(t, { keys }, actions),

@@ -1,6 +1,6 @@
 import type { SessionListing } from '#shared/session/session.ts'
 
-/** What the list of chats is narrowed to. */
+/** The filters of the list of chats. */
 export const CHAT_FILTERS = ['all', 'running', 'waiting', 'failed', 'unread', 'archived'] as const
 export type ChatFilter = (typeof CHAT_FILTERS)[number]
 

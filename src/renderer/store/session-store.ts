@@ -13,6 +13,8 @@ type Deps = {
   readonly report: (error: unknown) => void
   /** Resolves when what was drawn last can be seen. */
   readonly painted: () => Promise<void>
+  /** The session is shown beside the open one, so a start does not open it in that one's place. */
+  readonly isBeside?: boolean
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
@@ -21,16 +23,17 @@ const TAIL = 120
 const PAGE = 100
 
 /** Mirrors the one session that this window shows. */
-export function createSessionStore({ api, keepDraft, report, painted }: Deps) {
+export function createSessionStore({ api, keepDraft, report, painted, isBeside = false }: Deps) {
+  const asked = { tail: TAIL, ...(isBeside ? { isBeside: true as const } : {}) }
   const store = createStore<SessionState>(() => NO_SESSION)
   const gate = createAttachGate()
 
   async function attach(sessionId: SessionId): Promise<void> {
     const turn = gate.enter(sessionId)
     try {
-      const asked = api.call('session.attach', { sessionId, tail: TAIL })
+      const attaching = api.call('session.attach', { sessionId, ...asked })
       // The session is already writable, so the person does not wait for its conversation.
-      const [reply] = await Promise.all([asked, store.getState().expected && painted()])
+      const [reply] = await Promise.all([attaching, store.getState().expected && painted()])
       if (!gate.isCurrent(turn)) return
       keepDraft(sessionId, reply.draft)
       const before = store.getState()

@@ -21,5 +21,5 @@ export const AgentProposal = z.object({
 })
 export type AgentProposal = z.infer<typeof AgentProposal>
 
-/** What a model drafted, who it was and what it cost in US dollars; null where no price is known. */
+/** A draft, the model that wrote it and its cost in US dollars; null where no price is known. */
 export type Drafted<T> = { readonly draft: T; readonly model: string; readonly usd: number | null }

@@ -5,6 +5,7 @@ import type { MainLocale } from '../../chats/main-locale.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import type { DraftPictures } from '../../config/draft-pictures.ts'
 import type { Drafts } from '../../config/drafts.ts'
+import { createExportMany } from '../../exports/export-many.ts'
 import { createSessionExport } from '../../exports/export-session.ts'
 import { createSessionImport } from '../../exports/import-session.ts'
 import type { Place } from '../../exports/placed.ts'
@@ -48,8 +49,10 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
     deps.scratch.gone(sessionId)
     deps.jobs.gone(sessionId)
   }
+  const exporting = createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now })
   return {
-    exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),
+    exporting,
+    exportMany: createExportMany(exporting),
     importing: createSessionImport({
       newId,
       titleOf,

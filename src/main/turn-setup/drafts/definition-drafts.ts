@@ -12,7 +12,7 @@ export const SCRIPT_AUTHOR: AgentId = 'workflow-author'
 
 /** Characters of the lists that a draft is given. */
 const MOST_LISTED = 8_000
-/** Problems of an answer that the model is told. */
+/** Problems of an answer that the model reads. */
 const MOST_TOLD = 8
 
 type Deps = {
@@ -20,7 +20,7 @@ type Deps = {
   readonly agents: (projectId: ProjectId | null) => Promise<AgentList>
   /** Says what is wrong with a script. */
   readonly check: (script: string) => ScriptCheck
-  /** How workflow scripts are written, for models. */
+  /** The guide to workflow scripts, for models. */
   readonly scriptGuide: string
 }
 

@@ -1,6 +1,7 @@
 import type { Drafted } from '#shared/agent/agent-proposal.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId, ProjectId, SessionId } from '#shared/ids.ts'
+import { parseJsonOrNull } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
@@ -36,7 +37,7 @@ export type FilledWish<T> = {
   /** The request behind the sections. */
   readonly ask: string
   readonly tool: ToolSpec
-  /** Reads the arguments. `why` is told to the model, which may answer once more. */
+  /** Reads the arguments. The model reads `why` and may answer once more. */
   readonly read: (
     args: unknown,
   ) => { readonly ok: true; readonly draft: T } | { readonly ok: false; readonly why: string }
@@ -121,11 +122,7 @@ async function askFor(
 /** Returns the JSON of an answer, also of one in a code fence; null for none. */
 function argumentsOf(text: string): unknown {
   const fenced = /^```[^\n]*\n([\s\S]*?)\n?```$/.exec(text)
-  try {
-    return JSON.parse(fenced?.[1] ?? text)
-  } catch {
-    return null
-  }
+  return parseJsonOrNull(fenced?.[1] ?? text)
 }
 
 function dollarsOf({ cost }: Usage): number | null {

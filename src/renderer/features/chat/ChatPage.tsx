@@ -3,6 +3,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import type { SideStore } from '../../store/side/side-store.ts'
 import { SlotFill } from '../../ui/base/Slot.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useMatches } from '../../ui/hooks/use-matches.ts'
@@ -12,14 +13,16 @@ import { MovableContent, MovablePlace, useMovable } from '../../ui/panes/Movable
 import { type Pane, Panes } from '../../ui/panes/Panes.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { ErrorBoundary } from '../../ui/text/ErrorBoundary.tsx'
-import { BranchTreeHost } from './branches/BranchTreeHost.tsx'
-import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp, useChat } from './chat-context.ts'
-import { FilesHost } from './files/FilesPanel.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
-import { InspectorPlaceHost, useInspectorPlace } from './inspector/inspector-place.tsx'
-import { PlanChangeHost } from './plan/PlanChangeHost.tsx'
+import { useInspectorPlace } from './inspector/inspector-place.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
+import { ActiveSideHost } from './side/active-side.tsx'
+import { ChatHosts } from './side/ChatHosts.tsx'
+import { MainChat } from './side/MainChat.tsx'
+import { SideDrop } from './side/SideDrop.tsx'
+import { SideProvider } from './side/side-context.ts'
+import { SIDE_PANE, useSplit } from './side/use-split.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
 import { useMarkdown } from './use-markdown.ts'
 import { useSidebarKey } from './use-sidebar-key.ts'
@@ -30,6 +33,8 @@ export type ChooseFolder = (take: (path: string) => Promise<void>, hint?: string
 type ChatPageProps = {
   readonly api: Data
   readonly stores: ChatStores
+  /** The chat beside the open one. */
+  readonly side: SideStore
   readonly toast: ShowToast
   /** Leads to the limits of the team that a chat leads. */
   readonly onTeam: (chatId: SessionId) => void
@@ -42,7 +47,7 @@ type ChatPageProps = {
 }
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
-export function ChatPage({ api, stores, toast, onTeam, ...layout }: ChatPageProps) {
+export function ChatPage({ api, stores, side, toast, onTeam, ...layout }: ChatPageProps) {
   const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
     () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast, onTeam }),
@@ -50,19 +55,17 @@ export function ChatPage({ api, stores, toast, onTeam, ...layout }: ChatPageProp
   )
   const markdown = useMarkdown(chat)
   return (
-    <ChatProvider value={chat}>
-      <MarkdownContext value={markdown}>
-        <FilesHost>
-          <BranchTreeHost>
-            <PlanChangeHost>
-              <InspectorPlaceHost>
-                <Layout {...layout} />
-              </InspectorPlaceHost>
-            </PlanChangeHost>
-          </BranchTreeHost>
-        </FilesHost>
-      </MarkdownContext>
-    </ChatProvider>
+    <SideProvider value={side}>
+      <ChatProvider value={chat}>
+        <MarkdownContext value={markdown}>
+          <ChatHosts>
+            <ActiveSideHost>
+              <Layout {...layout} />
+            </ActiveSideHost>
+          </ChatHosts>
+        </MarkdownContext>
+      </ChatProvider>
+    </SideProvider>
   )
 }
 
@@ -98,24 +101,40 @@ function Layout({
     min: 400,
     content: (
       <PaneBoundary>
-        <ChatPane onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
+        <MainChat onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
       </PaneBoundary>
     ),
   }
+  const split = useSplit()
   const inspector: Pane = {
     id: 'inspector',
     label: t('chat.inspector'),
     size: { min: 264, usual: 304, max: 420 },
     content: <MovablePlace of={inspection} />,
   }
-  const beside = wide && inspecting && inChat
-  const over = !wide && drawer === 'inspector' && inChat
+  // Two chats leave less room for the inspector.
+  const vast = useMatches('(min-width: 1500px)')
+  const roomy = split.isShown ? vast : wide
+  const beside = roomy && inspecting && inChat
+  const over = !roomy && drawer === 'inspector' && inChat
   const name = wide ? 'chat' : 'chat.narrow'
   const talk: Pane = {
     ...chat,
     id: 'talk',
     min: 160,
-    content: <Panes name={name} panes={[chat, ...(beside ? [inspector] : [])]} className="min-h-0 flex-1" />,
+    content: (
+      <SideDrop>
+        <Panes
+          name={split.isShown ? `${name}.split` : name}
+          panes={[
+            split.isShown ? { ...chat, min: SIDE_PANE } : chat,
+            ...split.panes,
+            ...(beside ? [inspector] : []),
+          ]}
+          className="min-h-0 flex-1"
+        />
+      </SideDrop>
+    ),
   }
   const work: Pane = {
     ...chat,
@@ -131,13 +150,13 @@ function Layout({
   }
   const panes = [...(medium && browsing ? [projects] : []), work]
   const toggle = (which: Outer) => {
-    if (which === 'inspector' && wide) setInspecting(!inspecting)
+    if (which === 'inspector' && roomy) setInspecting(!inspecting)
     else if (which === 'projects' && medium) setBrowsing(!browsing)
     else setDrawer(drawer === which ? null : which)
   }
   const close = () => setDrawer(null)
   useSidebarKey(() => toggle('projects'))
-  const shown = { inspector: wide ? inspecting : over, projects: medium ? browsing : drawer === 'projects' }
+  const shown = { inspector: roomy ? inspecting : over, projects: medium ? browsing : drawer === 'projects' }
   return (
     <>
       <OuterButtons shown={shown} has={{ inspector: inChat, projects: true }} onToggle={toggle} />

@@ -28,10 +28,14 @@ import { UndrawnNotice } from './UndrawnNotice.tsx'
 type ChatPaneProps = {
   readonly onAddProject: () => void
   readonly onChooseFolder: (take: (path: string) => Promise<void>, hint?: string) => void
+  /** The name and the bar of the pane where two chats are shown. */
+  readonly head?: { readonly name: string; readonly bar: ReactNode }
+  /** Whether keys without a place of their own mean this chat. */
+  readonly isActive?: boolean
 }
 
 /** The conversation and the place to write. */
-export function ChatPane({ onAddProject, onChooseFolder }: ChatPaneProps) {
+export function ChatPane({ onAddProject, onChooseFolder, head, isActive = true }: ChatPaneProps) {
   const t = useText()
   const { drafts, app } = useChat()
   const target = useComposerTarget()
@@ -48,7 +52,13 @@ export function ChatPane({ onAddProject, onChooseFolder }: ChatPaneProps) {
     if (key !== null && fresh) app.attempt(drafts.load(key))
   }, [key, fresh, drafts, app])
   return (
-    <section aria-label={t('chat.pane')} data-pane className="pane h-full bg-canvas">
+    <section
+      aria-label={head?.name ?? t('chat.pane')}
+      data-pane
+      data-chat-pane={isActive ? 'active' : ''}
+      className="pane h-full bg-canvas"
+    >
+      {head?.bar ?? null}
       <UndrawnNotice />
       {viewed !== null ? (
         <AgentPane sessionId={viewed} />

@@ -99,7 +99,12 @@ export const SESSION_CALLS = {
   ),
   /** Opens the session in this window: its newest page now, everything after as events. */
   'session.attach': call<AttachReply>()(() =>
-    z.strictObject({ sessionId: SessionId, tail: z.number().int().min(1).max(500) }),
+    z.strictObject({
+      sessionId: SessionId,
+      tail: z.number().int().min(1).max(500),
+      /** The session is shown beside the open one: a start does not open it again. */
+      isBeside: z.exactOptional(z.literal(true)),
+    }),
   ),
   /** Whether this window has drawn the session. One that was not drawn is not opened again at a start. */
   'session.drawn': call<null>()(() => z.strictObject({ sessionId: SessionId, drawn: z.boolean() })),

@@ -162,7 +162,9 @@ function useNewAgent(copyOf: AgentId | null) {
   const typed = useStore(pages.store, (state) => state.newAgents[key]) ?? NO_NEW_AGENT
   return {
     typed,
-    change: (changes: Partial<NewAgent>) => pages.name(key, { ...typed, ...changes }),
+    // Two changes of one moment: the second must not undo the first.
+    change: (changes: Partial<NewAgent>) =>
+      pages.name(key, { ...(pages.store.getState().newAgents[key] ?? NO_NEW_AGENT), ...changes }),
     forget: () => pages.unname(key),
   }
 }

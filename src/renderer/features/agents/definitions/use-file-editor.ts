@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AgentFile } from '../../../store/agent-pages-store.ts'
+import type { AgentFile } from '../../../store/agents/agent-pages-store.ts'
 import { useAgentDrafting } from './form/use-agent-drafting.ts'
 import { useFormPart } from './form/use-form-part.ts'
 import { useYaml } from './form/use-yaml.ts'

@@ -34,7 +34,8 @@ export function actOfSelectorKey(pressed: Pressed, at: number, count: number): S
 
 /** Moves the focus into the selector. False when there is none. */
 export function focusSelector(): boolean {
-  const selector = document.querySelector<HTMLElement>('[data-agent-selector]')
+  const pane = document.activeElement?.closest('[data-chat-pane]') ?? document
+  const selector = pane.querySelector<HTMLElement>('[data-agent-selector]')
   selector?.focus()
   return selector !== null
 }

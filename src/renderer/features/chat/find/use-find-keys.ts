@@ -14,6 +14,8 @@ export function useFindKeys(find: Find, pane: RefObject<HTMLElement | null>): ()
       box?.select()
     }
     const onKey = (event: KeyboardEvent) => {
+      // Of two chats the keys mean one.
+      if (pane.current?.closest('[data-chat-pane=""]') !== null) return
       if (event.isComposing || event.altKey || document.querySelector('[role="dialog"]') !== null) return
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
       if (isFind) openBox()

@@ -32,7 +32,8 @@ export function InspectorPlaceHost({ children }: { readonly children: ReactNode 
   const place = useMemo(() => {
     const raiseLine = (chat: SessionId) => {
       if (wide) setInspecting(true)
-      else setDrawer('inspector')
+      // Beside two chats it is a drawer in wide windows, too.
+      setDrawer('inspector')
       agents.limit(chat)
     }
     const setBrowsing = (shown: boolean) => {

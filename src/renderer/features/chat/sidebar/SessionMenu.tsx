@@ -3,6 +3,7 @@ import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu, type MenuItem } from '../../../ui/controls/Menu.tsx'
+import { useOpenBeside } from '../side/use-open-beside.ts'
 import { useSessionActs } from './use-session-acts.ts'
 
 type SessionMenuProps = {
@@ -18,6 +19,7 @@ type SessionMenuProps = {
 export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: SessionMenuProps) {
   const t = useText()
   const acts = useSessionActs(row)
+  const openBeside = useOpenBeside()
   const [pinned, archived] = [row.pinned === true, row.archived === true]
   const name = row.title === '' ? t('chat.untitled') : row.title
   const act = (
@@ -36,6 +38,10 @@ export function SessionMenu({ row, open, onOpenChange, onRename, onClosed }: Ses
     act('rename', t('chat.rename'), onRename, { icon: 'edit', keys: ['F2'] }),
     act('pin', pinned ? t('chats.unpin') : t('chats.pin'), () => acts.setPinned(!pinned), {
       icon: 'arrow-up',
+    }),
+    act('beside', t('side.open'), () => openBeside(row.id, row.projectId), {
+      icon: 'split',
+      keys: ['Alt', 'Enter'],
     }),
     act('copy', t('chats.copy'), acts.copy, { icon: 'fork' }),
     act('attempts', t('chats.attempts'), acts.attempts, { icon: 'worktree' }),

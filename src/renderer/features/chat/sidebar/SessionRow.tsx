@@ -11,6 +11,8 @@ import { Row } from '../../../ui/lists/Row.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
+import { dragChat } from '../side/dragged-chat.ts'
+import { useOpenBeside } from '../side/use-open-beside.ts'
 import { RowCheck } from './RowCheck.tsx'
 import { SessionMenu } from './SessionMenu.tsx'
 import { isChoosing, selectByKey } from './select-by-key.ts'
@@ -107,6 +109,7 @@ function RowButton({ row, state, ref, onRename, onMenu }: RowButtonProps) {
   const { app } = useChat()
   const current = useApp((known) => known.openSession === row.id)
   const choice = useListChoice()
+  const openBeside = useOpenBeside()
   return (
     <Row
       ref={ref}
@@ -115,6 +118,8 @@ function RowButton({ row, state, ref, onRename, onMenu }: RowButtonProps) {
       current={current}
       title={row.title}
       data-chat={row.id}
+      draggable
+      onDragStart={({ dataTransfer }) => dragChat(dataTransfer, { id: row.id, projectId: row.projectId })}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey) return choice.toggle(row.id)
         const list = event.currentTarget.closest('aside')
@@ -131,13 +136,17 @@ function RowButton({ row, state, ref, onRename, onMenu }: RowButtonProps) {
       }}
       onKeyDown={(event) => {
         if (selectByKey(event, row.id, choice)) return
+        if (event.key === 'Enter' && event.altKey) {
+          event.preventDefault()
+          return openBeside(row.id, row.projectId)
+        }
         if (event.key === 'F2') onRename()
         const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
         if (!isMenu) return
         event.preventDefault()
         onMenu()
       }}
-      aria-keyshortcuts="F2 Shift+F10 Control+Space Shift+ArrowDown Shift+ArrowUp"
+      aria-keyshortcuts="F2 Shift+F10 Alt+Enter Control+Space Shift+ArrowDown Shift+ArrowUp"
       aria-haspopup="menu"
       className={classNames(
         'pl-7 text-fg-2 aria-[current]:text-fg',

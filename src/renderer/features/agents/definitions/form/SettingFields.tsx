@@ -12,7 +12,7 @@ import { type FormPart, textIn, typedNumber } from './form-part.ts'
 
 type PartProps = { readonly part: FormPart }
 
-/** How an agent works: its model, its permissions and its limits. */
+/** The model, the permissions and the limits of an agent. */
 export function SettingFields({ part }: PartProps) {
   const t = useText()
   const { values, set, errorOf } = part

@@ -6,7 +6,7 @@ import { type FormPart, textIn } from './form-part.ts'
 
 type PartProps = { readonly part: FormPart }
 
-/** What an agent is for, and what it is told: the two texts that every agent has. */
+/** The purpose and the instructions of an agent. */
 export function TextFields({ part }: PartProps) {
   const t = useText()
   const { values, set, setBody, errorOf } = part

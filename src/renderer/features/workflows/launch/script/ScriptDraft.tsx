@@ -1,8 +1,8 @@
-import { useText } from '../../../messages/TextProvider.tsx'
-import { useFilledDraft } from '../../../models/use-filled-draft.ts'
-import { DraftBox } from '../../../ui/panes/DraftBox.tsx'
-import { useRuns, useWorkflows } from '../workflows-context.ts'
-import { NEW_SCRIPT } from './launch-state.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { useFilledDraft } from '../../../../models/use-filled-draft.ts'
+import { DraftBox } from '../../../../ui/panes/DraftBox.tsx'
+import { useRuns, useWorkflows } from '../../workflows-context.ts'
+import { NEW_SCRIPT } from '../launch-state.ts'
 
 type ScriptDraftProps = {
   readonly script: string
