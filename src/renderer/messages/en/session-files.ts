@@ -26,6 +26,7 @@ export const sessionFiles = {
   'chats.filter.clear': 'Show all',
   'chats.filter.none': 'No matching chats',
   'chats.many.selected': { one: '{count} chat selected', other: '{count} chats selected' },
+  'chats.many.count': { other: '{count} selected' },
   'chats.many.actions': 'Actions on selected chats',
   'chats.many.select': 'Select {name}',
   'chats.many.clear': 'Clear selection',

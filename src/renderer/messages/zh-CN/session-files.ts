@@ -26,6 +26,7 @@ export const sessionFiles = {
   'chats.filter.clear': '显示全部',
   'chats.filter.none': '没有匹配的对话',
   'chats.many.selected': { other: '已选择 {count} 个对话' },
+  'chats.many.count': { other: '已选 {count} 个' },
   'chats.many.actions': '对所选对话的操作',
   'chats.many.select': '选择 {name}',
   'chats.many.clear': '清除选择',

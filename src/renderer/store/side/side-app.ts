@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { AppState } from '../app-state.ts'
 import type { AppStore } from '../app-store.ts'
-import type { SideState } from './side-store.ts'
+import type { SideState } from './side-state.ts'
 
 type Side = {
   readonly store: Pick<StoreApi<SideState>, 'getState' | 'subscribe'>

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SideChat } from '#shared/session/side-chat.ts'
 import type { ChatAgentsStore } from '../agents/chat-agents-store.ts'
 import { type AppState, NOTHING_YET } from '../app-state.ts'
 import type { AppStore } from '../app-store.ts'
 import type { SessionStore } from '../session-store.ts'
-import { createSideStore, type SideChat } from './side-store.ts'
+import { createSideStore } from './side-store.ts'
 
 const id = (name: string) => name as SessionId
 const project = 'prj_1' as ProjectId

@@ -1,17 +1,12 @@
-import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
+import type { SideChat } from '#shared/session/side-chat.ts'
 import type { ChatAgentsStore } from '../agents/chat-agents-store.ts'
 import type { AppStore } from '../app-store.ts'
 import type { SessionStore } from '../session-store.ts'
 import { createSideApp } from './side-app.ts'
-
-/** A chat that is shown beside the open one. */
-export const SideChat = z.strictObject({ id: SessionId, projectId: ProjectId.nullable() })
-export type SideChat = z.infer<typeof SideChat>
-
-export type SideState = { readonly chat: SideChat | null }
+import type { SideState } from './side-state.ts'
 
 type Deps = {
   readonly app: AppStore
@@ -24,9 +19,6 @@ type Deps = {
   readonly kept: { readonly read: () => SideChat | null; readonly write: (chat: SideChat | null) => void }
   readonly report: (error: unknown) => void
 }
-
-/** The least width of a window for two chats, in pixels. */
-export const SIDE_MIN_WIDTH = 900
 
 /** Keeps which chat is shown beside the open one. A chat is never shown twice. */
 export function createSideStore({ app, session, agents, child, kept, report }: Deps) {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { SideState, SideStore } from '../../../store/side/side-store.ts'
+import type { SideState } from '../../../store/side/side-state.ts'
+import type { SideStore } from '../../../store/side/side-store.ts'
 
 const SideContext = createContext<SideStore | null>(null)
 

@@ -1,6 +1,6 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { SIDE_MIN_WIDTH } from '../../../store/side/side-store.ts'
+import { SIDE_MIN_WIDTH } from '../../../store/side/side-state.ts'
 import { useChat } from '../chat-context.ts'
 import { useSide } from './side-context.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { SIDE_MIN_WIDTH } from '../../../store/side/side-store.ts'
+import { SIDE_MIN_WIDTH } from '../../../store/side/side-state.ts'
 import { useMatches } from '../../../ui/hooks/use-matches.ts'
 import { BrokenScreen } from '../../../ui/panes/BrokenScreen.tsx'
 import type { Pane } from '../../../ui/panes/Panes.tsx'

@@ -23,7 +23,7 @@ export function SelectionBar({ rows, onClear }: SelectionBarProps) {
           className="flex h-(--h-bar) shrink-0 items-center gap-1 border-line border-t bg-side pr-2 pl-4"
         >
           <span aria-hidden className="figures min-w-0 grow truncate text-fg-2 text-sm">
-            {t('chats.many.selected', { count: rows.length })}
+            {t('chats.many.count', { count: rows.length })}
           </span>
           <IconButton
             icon="eye"
