@@ -8,6 +8,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import { SideChat } from '#shared/session/side-chat.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
+import type { Stores } from './app-props.ts'
 import { createData } from './data/data.ts'
 import { eventRoutes } from './event-routes.ts'
 import { localeOf } from './messages/catalogues.ts'
@@ -51,14 +52,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const child = createSessionStore({ api, keepDraft: drafts.seed, report, painted })
   const agents = createChatAgentsStore({ api, now: Date.now })
   const agentsAtWork = createAgentsAtWorkStore(api)
-  const side = createSideStore({
-    app,
-    session: createSessionStore({ api, keepDraft: drafts.seed, report, painted, isBeside: true }),
-    agents: createChatAgentsStore({ api, now: Date.now }),
-    child: createSessionStore({ api, keepDraft: drafts.seed, report, painted }),
-    kept: sideKept,
-    report,
-  })
+  const side = sideOf(api, { app, drafts, report })
   const agentPages = createAgentPagesStore(endedCleared)
   const teams = createTeamsStore(api)
   const reviews = createReviewStore(localStorage)
@@ -98,16 +92,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     session.open(openSession, last?.meta).catch(report)
     agents.follow(state.openSession).catch(report)
   })
-  // Folders change outside of the app: a branch is checked out, a disk is taken away.
-  const lookAtProjects = () => void app.loadProjects().catch(report)
-  window.addEventListener('focus', lookAtProjects)
-  window.addEventListener('focus', () => void files.checkAll().catch(report))
-  session.store.subscribe((state, before) => {
-    if (hasRunEnded(state.folds.runs, before.folds.runs)) lookAtProjects()
-  })
-  window.addEventListener('pagehide', drafts.saveAll)
-  window.addEventListener('pagehide', files.keepAll)
-  reportFailures(report)
+  listen({ app, files, session, drafts, report })
   createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <App
@@ -138,6 +123,36 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     </StrictMode>,
   )
   app.start().catch(report)
+}
+
+/** Creates the chat beside the open one, with stores of its own. */
+function sideOf(api: Api, { app, drafts, report }: Pick<Listening, 'app' | 'drafts' | 'report'>) {
+  return createSideStore({
+    app,
+    session: createSessionStore({ api, keepDraft: drafts.seed, report, painted, isBeside: true }),
+    agents: createChatAgentsStore({ api, now: Date.now }),
+    child: createSessionStore({ api, keepDraft: drafts.seed, report, painted }),
+    kept: sideKept,
+    report,
+  })
+}
+
+type Listening = Pick<Stores, 'app' | 'files' | 'session' | 'drafts'> & {
+  readonly report: (error: unknown) => void
+}
+
+/** Follows what the window itself tells: its focus, its end and errors that nothing caught. */
+function listen({ app, files, session, drafts, report }: Listening): void {
+  // Folders change outside of the app: a branch is checked out, a disk is taken away.
+  const lookAtProjects = () => void app.loadProjects().catch(report)
+  window.addEventListener('focus', lookAtProjects)
+  window.addEventListener('focus', () => void files.checkAll().catch(report))
+  session.store.subscribe((state, before) => {
+    if (hasRunEnded(state.folds.runs, before.folds.runs)) lookAtProjects()
+  })
+  window.addEventListener('pagehide', drafts.saveAll)
+  window.addEventListener('pagehide', files.keepAll)
+  reportFailures(report)
 }
 
 /** Whether a run that was active before has ended. */

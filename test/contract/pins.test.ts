@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one line a call
 import { expect, it } from 'vitest'
 import { CONTRACT } from '#shared/ipc/contract.ts'
 

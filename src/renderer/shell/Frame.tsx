@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
+import type { Settings } from '#shared/ipc/boot.ts'
 import type { KeyAction } from '#shared/keys/key-actions.ts'
 import type { Data } from '../data/data.ts'
 import { useText } from '../messages/TextProvider.tsx'
@@ -135,21 +136,16 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
           searching !== null
             ? appCommands(t, state, {
                 ...app,
+                ...sideActsOf(stores, terminalActs.onTerminals, onFind),
+                ...plainActsOf(api, app),
                 addProject,
                 newChat,
                 showKeys,
-                findInChats: onFind,
                 showBackground: onBackground,
-                showTerminals: terminalActs.onTerminals,
-                ...sideActsOf(stores),
                 newTerminal: state.openProject === null ? null : terminalActs.onNewTerminal,
                 ...(state.openProject === null ? { goToFile: null, findInFiles: null } : fileActs),
-                showUsage: () => app.showSettings('usage'),
                 showBranches: state.openSession === null ? null : showBranches,
                 newWorktreeChat: state.openProject === null ? null : () => app.nameWorktree(true),
-                newWindow: () => app.attempt(api.command('window.new', {})),
-                openLogs: () => app.attempt(api.command('app.openLogs', {})),
-                changeSettings: (changes) => app.attempt(app.changeSettings(changes)),
               })
             : []
         }
@@ -174,14 +170,33 @@ function terminalActsOf({ app, session, terminals }: FrameProps['stores'], messa
   }
 }
 
+/** Returns the acts that need nothing but the app. */
+function plainActsOf(api: FrameProps['api'], app: AppStore) {
+  return {
+    showUsage: () => app.showSettings('usage'),
+    newWindow: () => app.attempt(api.command('window.new', {})),
+    openLogs: () => app.attempt(api.command('app.openLogs', {})),
+    changeSettings: (changes: Partial<Settings>) => app.attempt(app.changeSettings(changes)),
+  }
+}
+
 /** Returns the acts on a second chat: it is opened where there is another one, or closed. */
-function sideActsOf({ app, side }: Pick<FrameProps['stores'], 'app' | 'side'>) {
+function sideActsOf(
+  { app, side }: Pick<FrameProps['stores'], 'app' | 'side'>,
+  showTerminals: () => void,
+  findInChats: () => void,
+) {
   const { chat } = side.store.getState()
   const { openSession, openProject, sessions } = app.store.getState()
   const rows = openProject === null ? [] : (sessions[openProject]?.rows ?? [])
   const next = openSession === null ? undefined : rows.find(({ id }) => id !== openSession)
   const open = next === undefined ? null : () => void side.open(next.id, next.projectId)
-  return { openBeside: chat === null ? open : null, closeBeside: chat === null ? null : side.close }
+  return {
+    showTerminals,
+    findInChats,
+    openBeside: chat === null ? open : null,
+    closeBeside: chat === null ? null : side.close,
+  }
 }
 
 /** Returns the acts of the keys for files of the open project. */

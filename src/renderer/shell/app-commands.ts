@@ -58,7 +58,11 @@ export function appCommands(t: Text, state: Known, actions: CommandActions): rea
     ...sessionCommands(t, state, actions),
     ...projectCommands(t, state, actions),
     ...screenCommands(t, state, actions),
-    ...otherCommands(t, state, actions).map((command): Command => ({ ...command, kind: 'action' })),
+    ...[
+      ...otherCommands(t, state, actions),
+      ...sideCommands(t, actions),
+      ...fileCommands(t, state, actions),
+    ].map((command): Command => ({ ...command, kind: 'action' })),
   ]
 }
 
@@ -219,8 +223,6 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       symbol: { icon: 'clock' },
       run: () => actions.show('triggers'),
     },
-    ...sideCommands(t, actions),
-    ...fileCommands(t, { keys }, actions),
     ...worktreeCommands(t, actions),
     ...branchCommands(t, { keys }, actions),
     ...terminalCommands(t, { keys }, actions),
