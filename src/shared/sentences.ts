@@ -116,6 +116,15 @@ export const SENTENCES = {
   'compact.tooSlow': '{model} took more than five minutes to write the summary. Nothing was changed.',
   'compact.filesAgain': 'Files reloaded after the summary: {files}',
   'compact.planAgain': 'Plan sent again after the summary',
+  'side.nothing': 'Nothing was said in this chat yet.',
+  'side.busy': 'A run of this chat is active. Ask again once it has ended.',
+  'side.held': 'A limit is reached, so no model is asked. Raise the limit first.',
+  'side.practice':
+    'The Practice model is no AI and cannot sum up a chat. Choose another model for this chat.',
+  'side.noRoom': 'The chat fills the window of its model. Compact it first.',
+  'side.noAnswer': 'The model did not answer in the form that was asked for.',
+  'side.stopped': 'The request was stopped.',
+  'side.tooSlow': '{model} took more than two minutes to answer.',
   'compact.noModel': 'The model of this chat is no longer set up. Choose another one first.',
   'compact.overflowOff':
     'This chat has grown longer than {model} can read. Compact it, choose a model with a larger window, or start a new chat. Nothing was lost.',

@@ -313,6 +313,8 @@ it('has exactly these calls', () => {
     'settings.inForce',
     'settings.passVariables',
     'settings.set',
+    'side.ask',
+    'side.stop',
     'skills.create',
     'skills.list',
     'skills.open',

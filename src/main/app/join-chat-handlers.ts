@@ -1,5 +1,4 @@
 import { createDrawnChats } from '../chats/drawn-chats.ts'
-import { createRecap } from '../chats/recap-of-chat.ts'
 import { createSentTexts } from '../chats/sent-texts.ts'
 import { storeWhereRoom } from '../database/store-where-room.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
@@ -14,6 +13,7 @@ import { createPaceOfChat } from '../usage/pace-of-chat.ts'
 import { connectedCommands } from './chat-commands.ts'
 import type { InWindow } from './in-window.ts'
 import type { Rooms } from './open-rooms.ts'
+import { sideIn } from './side-in.ts'
 
 /** Answers calls about chats: their messages, the requests to a model, and their files. */
 export function chatHandlers({ deps, rooms, signal }: InWindow) {
@@ -89,7 +89,7 @@ export function chatHandlers({ deps, rooms, signal }: InWindow) {
         chatsOf: (projectId, limit) => listings.ofProject(projectId, limit).sessions,
         messagesOf: (id, limit) => storage.reader.newestOfKinds(id, ['message'], limit),
       }),
-      recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
+      recap: sideIn(rooms).recap,
       reader: storage.reader,
       blobs: storage.blobs,
       // To read a chat needs no room on the disk: what is noted about that may be missing.

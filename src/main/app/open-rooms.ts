@@ -43,7 +43,11 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   await nextTurn()
   const grants = openGrants({ db, clock, newId, tell, scope })
   const scratch = openScratch({ storage, scope, logger, paths })
-  const { runtime, agents, looks, worktrees } = workOf(deps, ground, services, { equipment, grants, scratch })
+  const { runtime, agents, looks, side, worktrees } = workOf(deps, ground, services, {
+    equipment,
+    grants,
+    scratch,
+  })
   equipment.jobs.connect(runtime.inbox)
   const windows = windowsOf(deps, ground)
   ground.connect(windows.delivery.announce)
@@ -94,6 +98,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     runtime,
     agents,
     looks,
+    side,
     vectors: services.vectors,
     teams: equipment.teams,
     memory: equipment.memory,
@@ -237,6 +242,7 @@ function workOf({ redactor }: AppDeps, ground: Ground, services: Services, toole
     proposals: equipment.memory.proposals,
     hooks: equipment.hooks.hooks,
     config: config.current,
+    settings: settings.current,
     ownConfig: config.own,
     higher: layers,
     sandbox,

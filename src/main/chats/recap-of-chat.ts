@@ -12,8 +12,10 @@ type Deps = {
 /** Creates the recap of a chat's shown branch. */
 export function createRecap({ folds, pathOf }: Deps) {
   return (sessionId: SessionId): Recap => {
-    const { session, plans, notes } = folds(sessionId)
+    const { session, contexts, plans, notes } = folds(sessionId)
     const contextId = session?.meta.activeContextId ?? null
-    return recapOf(contextId === null ? [] : pathOf(sessionId, contextId), Object.values(plans), notes)
+    if (contextId === null) return recapOf([], Object.values(plans), notes, {})
+    const side = contexts[contextId]?.side ?? {}
+    return recapOf(pathOf(sessionId, contextId), Object.values(plans), notes, side)
   }
 }

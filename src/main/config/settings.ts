@@ -71,6 +71,9 @@ export const CONFIG_KEYS: Readonly<Partial<Record<Key, string>>> = {
   backgroundAgents: 'agents.background',
   backgroundAfter: 'agents.backgroundAfter',
   toolSearch: 'tools.search',
+  chatSummaries: 'chats.summaries',
+  summaryEvery: 'chats.summaryEvery',
+  suggestions: 'chats.suggestions',
 }
 
 /** The settings that windows change. */
@@ -87,7 +90,15 @@ type Deps = {
   /** The values of `config.toml`, used when the person chose nothing in a window. */
   readonly config: () => Pick<
     UserConfig,
-    'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment' | 'tools'
+    | 'ui'
+    | 'permissionMode'
+    | 'sandbox'
+    | 'askForReadOnly'
+    | 'teams'
+    | 'agents'
+    | 'environment'
+    | 'tools'
+    | 'chats'
   >
   /** The settings of higher layers, which win over choices in windows. */
   readonly forced: () => UserConfig
@@ -121,7 +132,7 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents, environment, tools } = config()
+    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents, environment, tools, chats } = config()
     const chosen = withoutForced(read, forced())
     return {
       theme: chosen('theme') ?? ui?.theme ?? 'system',
@@ -137,6 +148,7 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
       backgroundAfter: chosen('backgroundAfter') ?? agents?.backgroundAfter ?? DEFAULT_BACKGROUND_AFTER,
       toolSearch: chosen('toolSearch') ?? tools?.search ?? 'auto',
       ...choicesOf(read),
+      ...sideChoices(chosen, chats),
     }
   }
 
@@ -199,6 +211,18 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
     setWebhookPort: (port: number) => write('webhookPort', port),
     windowBounds: () => read('windowBounds'),
     setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
+  }
+}
+
+/** Returns the choices about questions beside chats, which `config.toml` knows too. */
+function sideChoices(
+  chosen: <K extends Key>(key: K) => ValueOf<K> | null,
+  chats: UserConfig['chats'],
+): Pick<Choices, 'chatSummaries' | 'summaryEvery' | 'suggestions'> {
+  return {
+    chatSummaries: chosen('chatSummaries') ?? chats?.summaries ?? USUAL_CHOICES.chatSummaries,
+    summaryEvery: chosen('summaryEvery') ?? chats?.summaryEvery ?? USUAL_CHOICES.summaryEvery,
+    suggestions: chosen('suggestions') ?? chats?.suggestions ?? USUAL_CHOICES.suggestions,
   }
 }
 

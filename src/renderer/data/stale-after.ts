@@ -109,6 +109,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'plan.step': NOTHING,
   'queue.changed': NOTHING,
   'note.changed': ['memory.noteHistory'],
+  'side.answered': NOTHING,
   'job.changed': NOTHING,
   'ext.data': NOTHING,
   audit: NOTHING,

@@ -7,7 +7,10 @@ export type LogLevel = z.infer<typeof LogLevel>
 export const TextSize = z.enum(['small', 'medium', 'large'])
 export type TextSize = z.infer<typeof TextSize>
 
-/** Settings that windows store. `config.toml` has no keys for them. */
+/** Tokens between two summaries of a chat that are kept in the background. */
+export const SummaryEvery = z.number().int().min(5_000).max(1_000_000)
+
+/** Settings that windows store. Most have no key in `config.toml`. */
 export const CHOICES = {
   /** Whether the app runs without a window. */
   keepRunning: z.boolean(),
@@ -16,6 +19,12 @@ export const CHOICES = {
   /** Whether the app shows desktop notifications. */
   notifications: z.boolean(),
   textSize: TextSize,
+  /** Whether the app keeps a summary of long chats in the background. `chats.summaries` in `config.toml`. */
+  chatSummaries: z.boolean(),
+  /** The tokens by which a chat grows between two summaries. `chats.summaryEvery` in `config.toml`. */
+  summaryEvery: SummaryEvery,
+  /** Whether the next message is suggested after an answer. `chats.suggestions` in `config.toml`. */
+  suggestions: z.boolean(),
   logLevel: LogLevel,
 } as const
 

@@ -18,6 +18,7 @@ import { ToolsTable } from '../tools/settings.ts'
 import { WebTable } from '../web/settings.ts'
 import { AllowedHooks } from './allowed-hooks.ts'
 import { ApiKeyRef } from './api-key-ref.ts'
+import { SummaryEvery } from './choices.ts'
 import { LocaleChoice, Theme } from './look.ts'
 import { VariableName } from './variable-name.ts'
 
@@ -243,8 +244,18 @@ const UserTable = z.strictObject({
       backgroundAfter: z.exactOptional(BackgroundAfter),
     }),
   ),
-  /** `modelTitles`: whether a model names a chat after its first answer. */
-  chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
+  /**
+   * `modelTitles`: whether a model names a chat after its first answer. `summaries`: whether a summary is kept in the
+   * background, again after each `summaryEvery` tokens. `suggestions`: whether the next message is suggested.
+   */
+  chats: z.exactOptional(
+    z.strictObject({
+      modelTitles: z.exactOptional(z.boolean()),
+      summaries: z.exactOptional(z.boolean()),
+      summaryEvery: z.exactOptional(SummaryEvery),
+      suggestions: z.exactOptional(z.boolean()),
+    }),
+  ),
   environment: z.exactOptional(EnvironmentTable),
   /** Servers that bring agents tools. */
   mcp: z.exactOptional(McpTable),

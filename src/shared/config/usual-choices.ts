@@ -6,5 +6,8 @@ export const USUAL_CHOICES: Choices = {
   keepRunningAsked: false,
   notifications: true,
   textSize: 'medium',
+  chatSummaries: true,
+  summaryEvery: 30_000,
+  suggestions: false,
   logLevel: 'info',
 }

@@ -32,6 +32,7 @@ export const DURABLE_PAYLOADS = {
   'plan.step': run.PlanStepChanged,
   'queue.changed': session.QueueChanged,
   'note.changed': session.NoteChanged,
+  'side.answered': session.SideAnswered,
   /** The whole record each time: a start, a port, an end. */
   'job.changed': JobRecord,
   'ext.data': session.ExtensionData,

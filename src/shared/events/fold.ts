@@ -18,6 +18,7 @@ import { foldPlans } from './fold-plans.ts'
 import { foldQueue } from './fold-queue.ts'
 import { foldRuns } from './fold-runs.ts'
 import { chargeSession, foldSession } from './fold-session.ts'
+import { foldSideAnswers } from './fold-side-answers.ts'
 import { GOVERNANCE } from './governance.ts'
 
 /** Everything main and a window know about one session besides its messages. */
@@ -55,7 +56,7 @@ export const EMPTY_FOLDS: SessionFolds = {
 }
 
 /** Event kinds that do not reorder the chat list. Renaming a chat, for example, is not activity in it. */
-const STILL: ReadonlySet<DurableEvent['kind']> = new Set(['session.meta'])
+const STILL: ReadonlySet<DurableEvent['kind']> = new Set(['session.meta', 'side.answered'])
 
 /**
  * The one fold: main computes its tables with it and windows their stores. It is total and pure, ignores an
@@ -95,6 +96,8 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
       return { ...base, queue: foldQueue(base.queue, event.payload) }
     case 'note.changed':
       return { ...base, notes: foldNotes(base.notes, event) }
+    case 'side.answered':
+      return { ...base, contexts: foldSideAnswers(base.contexts, event) }
     case 'job.changed':
       return { ...base, jobs: foldJobs(base.jobs, event.payload) }
     case 'interaction.requested':

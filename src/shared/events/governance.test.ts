@@ -22,6 +22,7 @@ const PINNED: Readonly<Record<string, string>> = {
   'interaction.requested': 'kept replayed sent skip annotate prompt',
   'interaction.resolved': 'kept replayed sent skip annotate prompt',
   'note.changed': 'kept replayed sent skip annotate hidden',
+  'side.answered': 'kept replayed sent skip annotate hidden',
   'plan.created': 'kept replayed sent skip annotate monitor',
   'plan.changed': 'kept replayed sent skip annotate monitor',
   'plan.step': 'kept replayed sent skip annotate monitor',

@@ -59,6 +59,7 @@ export const GOVERNANCE: Readonly<Record<EventKind, EventPolicy>> = {
   'plan.step': stored('skip', 'annotate', 'monitor'),
   'queue.changed': stored('skip', 'annotate', 'hidden'),
   'note.changed': stored('skip', 'annotate', 'hidden'),
+  'side.answered': stored('skip', 'annotate', 'hidden'),
   'job.changed': stored('skip', 'annotate', 'hidden'),
   'ext.data': stored('skip', 'annotate', 'hidden'),
   // Kept for a later reader, never sent to a window.

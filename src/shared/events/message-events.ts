@@ -36,8 +36,8 @@ export const Compacted = z.strictObject({
   tokensBefore: z.number(),
   tokensAfter: z.number(),
   trigger: z.enum(['auto', 'manual']),
-  /** The source of a summary without a model: the session notes or a plain digest. */
-  source: z.exactOptional(z.enum(['notes', 'digest'])),
+  /** The source of a summary for which no model was asked: session notes, a digest, or the summary kept meanwhile. */
+  source: z.exactOptional(z.enum(['notes', 'digest', 'kept'])),
   /** The notes as they stood, which the model reads below the summary. */
   notes: z.exactOptional(z.array(NoteText)),
   /** Missing in compactions of earlier versions. With it nothing before the compaction has to be read. */

@@ -87,6 +87,18 @@ export const QueueChanged = z.strictObject({
 /** A note was written or taken away. */
 export const NoteChanged = NoteChange.extend({ by: NoteAuthor })
 
+/** Answers of a side query about a branch. Missing parts were not asked for and stay as they are. */
+export const SideAnswered = z.strictObject({
+  contextId: ContextId,
+  /** The newest event that the model had read. */
+  through: EventId,
+  /** The tokens of the request without the question. */
+  tokens: z.number(),
+  summary: z.exactOptional(z.string()),
+  line: z.exactOptional(z.string()),
+  suggestion: z.exactOptional(z.string()),
+})
+
 export const ExtensionData = z.strictObject({ ns: z.string(), data: z.unknown() })
 
 export const Audit = z.strictObject({

@@ -17,4 +17,12 @@ export type Recap = {
   /** The summary of the older messages; null without a compaction. */
   readonly summary: string | null
   readonly notes: readonly NoteText[]
+  /** The chat in one line; null for a chat in which nothing was said. */
+  readonly line: {
+    readonly text: string
+    /** False while the line is from the log, or from before the newest event. */
+    readonly isCurrent: boolean
+  } | null
+  /** The summary kept in the background; null for none. `isCurrent`: nothing was said since. */
+  readonly kept: { readonly text: string; readonly at: number; readonly isCurrent: boolean } | null
 }

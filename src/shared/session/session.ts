@@ -22,6 +22,7 @@ import { ChatLimits } from './chat-limits.ts'
 import { ExtraFolders } from './extra-folders.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
+import { SideAnswers } from './side-answers.ts'
 
 /** One attempt of a set, by the session of the set. */
 export const AttemptRef = z.strictObject({ set: SessionId, letter: Letter })
@@ -108,6 +109,8 @@ export const ContextRecord = z.strictObject({
   mode: ContextMode,
   /** The session notes in its instructions. Missing: none. */
   notes: z.exactOptional(z.array(NoteText)),
+  /** The answers of side queries. Missing: none were made. */
+  side: z.exactOptional(SideAnswers),
 })
 export type ContextRecord = z.infer<typeof ContextRecord>
 

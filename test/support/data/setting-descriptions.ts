@@ -200,6 +200,18 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     text: 'Minutes that a finished subagent waits for the others of its call before these move to the background; 0 for no move.',
     preset: '2',
   },
+  'chats.summaries': {
+    text: 'Whether the model of a long chat keeps a summary in the background. It is asked after an answer, and compaction uses the summary.',
+    preset: 'true',
+  },
+  'chats.summaryEvery': {
+    text: 'Tokens by which a chat grows between two such summaries, from 5000 to 1000000. A shorter chat gets none.',
+    preset: '30000',
+  },
+  'chats.suggestions': {
+    text: 'Whether the next message is suggested in the empty message box after each answer.',
+    preset: 'false',
+  },
   'chats.modelTitles': { text: 'Whether a model names a chat after its first answer.', preset: 'true' },
   'permissions[].tool': { text: 'The tool of a rule; `*` for any.' },
   'permissions[].pattern': {

@@ -133,7 +133,8 @@ export function openRuntime(deps: RuntimeDeps) {
   const recover = createRecover(deps, log, answerFor)
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   const at = { hookScenes, hooksAt, judgeTyped }
-  return { log, queue, notes, meter, reports, instructions, ...at, ...working, ...chats }
+  const asking = { requests, idle, sent }
+  return { log, queue, notes, meter, reports, asking, instructions, ...at, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -10,6 +10,7 @@ import { priorAnswersOf } from '../../runs/calls/prior-answers.ts'
 import { openAgents } from './open-agents.ts'
 import { openMemoryLooks } from './open-memory-looks.ts'
 import { openRuntime, type Runtime } from './open-runtime.ts'
+import { openSideQueries } from './open-side-queries.ts'
 import { openTitles } from './open-titles.ts'
 import { type OpenedWorktrees, openWorktrees } from './open-worktrees.ts'
 
@@ -19,7 +20,8 @@ type Deps = Omit<
 > &
   Omit<Parameters<typeof openAgents>[0], 'runtime' | 'worktrees'> &
   Pick<Parameters<typeof openWorktrees>[0], 'worktrees'> &
-  Parameters<typeof openMemoryLooks>[0] & { readonly hooks: Hooks }
+  Parameters<typeof openMemoryLooks>[0] &
+  Pick<Parameters<typeof openSideQueries>[0], 'settings'> & { readonly hooks: Hooks }
 
 /** Everything that works for the person: runs, the agents that do them, and the naming of chats. */
 export function openWork(deps: Deps) {
@@ -91,6 +93,7 @@ export function openWork(deps: Deps) {
   const titles = titlesOf(deps, runtime.log)
   deps.scope.add(titles.close)
   const looks = openMemoryLooks(deps)
+  const side = sideQueriesOf(deps, runtime)
   const worktrees = worktreesOf(deps, runtime)
   const agents = agentsOf(deps, runtime, worktrees)
   const handOver = createHandOver({
@@ -109,7 +112,7 @@ export function openWork(deps: Deps) {
     priorOf,
   })
   const recallAwaited = () => awaited.recall(reader.awaitedAgents())
-  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, worktrees }
+  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, side, worktrees }
 }
 
 /** Tells hooks about chats until the app closes. */
@@ -139,6 +142,19 @@ function titlesOf(deps: Deps, log: Runtime['log']) {
     catalog: deps.catalog,
     log,
     agents: deps.definitions.agents,
+  })
+}
+
+function sideQueriesOf(deps: Deps, runtime: Runtime) {
+  return openSideQueries({
+    storage: deps.storage,
+    runtime,
+    catalog: deps.catalog,
+    settings: deps.settings,
+    clock: deps.clock,
+    newId: deps.newId,
+    logger: deps.logger,
+    scope: deps.scope,
   })
 }
 

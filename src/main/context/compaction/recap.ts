@@ -1,9 +1,11 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import { firstPart } from '#shared/first-part.ts'
+import type { EventId } from '#shared/ids.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { NoteText } from '#shared/session/note.ts'
 import type { Recap } from '#shared/session/recap.ts'
+import { LINE_CHARS, type SideAnswers } from '#shared/session/side-answers.ts'
 import { filesIn, saidIn } from './compaction-summary.ts'
 
 const MOST_ASKED = 12
@@ -15,6 +17,7 @@ export function recapOf(
   path: readonly DurableEvent[],
   plans: readonly Plan[],
   notes: readonly NoteText[],
+  side: SideAnswers,
 ): Recap {
   const said = saidIn(path)
   const summary = path.findLast((event) => event.kind === 'compact')
@@ -27,7 +30,21 @@ export function recapOf(
     lastAnswer: lastAnswerOf(path),
     summary: summary?.kind === 'compact' ? summary.payload.summary : null,
     notes: notes.map(({ key, content }) => ({ key, content })),
+    line: lineOf(said, side, path.at(-1)?.id),
+    kept: keptOf(side, path.at(-1)?.id),
   }
+}
+
+/** The line of the model, or the newest message of the person where there is none. */
+function lineOf(said: readonly string[], { line }: SideAnswers, newest: EventId | undefined): Recap['line'] {
+  if (line?.through === newest && line !== undefined) return { text: line.text, isCurrent: true }
+  const words = said.at(-1)
+  return words === undefined ? null : { text: shortened(words, LINE_CHARS - 1), isCurrent: false }
+}
+
+function keptOf({ summary }: SideAnswers, newest: EventId | undefined): Recap['kept'] {
+  if (summary === undefined) return null
+  return { text: summary.text, at: summary.at, isCurrent: summary.through === newest }
 }
 
 function lastAnswerOf(path: readonly DurableEvent[]): string | null {

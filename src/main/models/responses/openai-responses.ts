@@ -54,7 +54,7 @@ function askSockets(
   signal: AbortSignal,
 ) {
   const { sessionId, cacheKey } = request
-  if (sessionId === null || cacheKey === undefined) return Promise.resolve(null)
+  if (sessionId === null || cacheKey === undefined || request.isAside === true) return Promise.resolve(null)
   const body = responsesRequest(request, files, dialect)
   return sockets.ask({ address, headers, sessionId, body, mostBytes, onSent }, signal)
 }

@@ -45,7 +45,7 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
   ): CompactionPlan | null =>
     planCompaction(scene.path(), { usable: scene.usable, need, count: scene.count, until })
 
-  const { events, fromNotes } = createCompactionEvents(log, planOf)
+  const { events, fromNotes, fromKept } = createCompactionEvents(log, planOf)
 
   const isOff = ({ sessionId, model }: CompactionScene): boolean =>
     isTripped(log.folds(sessionId).runs, model, clock.now())
@@ -94,12 +94,15 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
     makeRoom: async (run: RunHandle, scene: CompactionScene, need: RoomNeed): Promise<boolean> => {
       const hard = need === 'refused' ? 'squeeze' : need === 'over' ? 'asked' : 'ahead'
       const noted = hard === 'squeeze' ? null : fromNotes(scene, hard)
+      const kept = hard === 'squeeze' || noted !== null ? null : fromKept(scene, hard, 'auto')
       const plan = noted === null ? planOf(scene, hard) : null
-      const through = noted?.payload.compactedThrough ?? plan?.through
+      const through = (noted ?? kept)?.payload.compactedThrough ?? plan?.through
       if (through === undefined) return false
       const hint = await beforeMakingRoom(run, scene, through)
       if (hint === null) return false
       if (noted !== null) return run.publish([noted]).length > 0
+      // What a hook wants in the summary is not in the one that was kept.
+      if (kept !== null && hint === '') return run.publish([kept]).length > 0
       if (plan === null) return false
       const off = isOff(scene)
       const summary = off ? null : await sumUpUnder(run, scene, plan, hint)
@@ -112,6 +115,8 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
       work: async (run) => {
         const hint = await beforeCompaction(scene, plan.through, run.signal)
         const asked = [note, hint].filter((words) => words !== '').join('\n')
+        const kept = asked === '' ? fromKept(scene, 'asked', 'manual') : null
+        if (kept !== null) return void run.publish([kept])
         const summary = isOff(scene) ? null : await ask(run, scene, plan, asked)
         run.signal.throwIfAborted()
         run.publish(events(scene, plan, { summary, without: 'digest', trigger: 'manual' }))

@@ -26,12 +26,15 @@ export type Asking = {
   readonly prompt: string | readonly Message[]
   /** The most tokens the answer may take. */
   readonly reserveOutput: number
+  /** The tool that the model must call: its arguments, as JSON, become the text. Missing: the model answers in words. */
+  readonly tool?: ToolSpec
+} & Listening
+
+type Listening = {
   readonly limitMs: number
   /** The sentence for a timeout. */
   readonly tooSlow: Sentence & { readonly name: SentenceName }
   readonly clock: Clock
-  /** The tool that the model must call: its arguments, as JSON, become the text. Missing: the model answers in words. */
-  readonly tool?: ToolSpec
   /**
    * Receives each chunk as it arrives, under an id of its own. Missing: the text is not shown while it
    * arrives.
@@ -51,7 +54,21 @@ export type Asked = {
 const UNWIND_MS = 250
 
 /** Asks a model for one text, or for the arguments of one tool. Never rejects. */
-export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Asked> {
+export function askOnce(asking: Asking, signal: AbortSignal): Promise<Asked> {
+  return askWith(requestOf(asking), asking, signal)
+}
+
+type AskingWith = Listening & Pick<Asking, 'tool'> & { readonly writer: Pick<Writer, 'info' | 'stream'> }
+
+/**
+ * Sends a finished request and takes the words of the answer, or the arguments of the tool that was asked for. Other calls
+ * are left alone. Never rejects.
+ */
+export async function askWith(
+  finished: ModelRequest,
+  asking: AskingWith,
+  signal: AbortSignal,
+): Promise<Asked> {
   const { clock, writer } = asking
   const answer = createAnswer(asking.hear?.eventId ?? ('' as EventId))
   const began = clock.elapsed()
@@ -61,7 +78,7 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
     failed = addUsage(failed, usage)
   }
   const listen = async (): Promise<void> => {
-    const request = { ...requestOf(asking), onCounted: countFailed }
+    const request = { ...finished, onCounted: countFailed }
     for await (const chunk of writer.stream(request, bounded)) {
       const piece = answer.push(chunk)
       if (piece !== null) asking.hear?.piece(piece)
@@ -90,7 +107,7 @@ const wordsIn = (answer: Answer): string =>
   textOf({ role: 'assistant', parts: answer.parts().partial }).trim()
 
 /** Returns the arguments of the call that was asked for; null when the model answered in words. */
-function argumentsIn({ tool }: Asking, answer: Answer): string | null {
+function argumentsIn({ tool }: Pick<Asking, 'tool'>, answer: Answer): string | null {
   const call = tool === undefined ? undefined : answer.calls().find(({ name }) => name === tool.name)
   return call === undefined ? null : call.text.trim()
 }

@@ -11,6 +11,7 @@ import { OutputStyleGroup } from './extensions/OutputStyleGroup.tsx'
 import { NumberLine } from './NumberLine.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
+import { SideGroup } from './SideGroup.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 /** Shows the settings for long chats and for agents of a chat. */
@@ -83,6 +84,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
         </SettingGroup>
       )}
       <p className="text-fg-3 text-xs">{t('settings.long.project')}</p>
+      <SideGroup app={app} />
       <OutputStyleGroup api={api} app={app} />
       <BackgroundGroup app={app} />
       <TeamsGroup app={app} />

@@ -26,6 +26,13 @@ const SETTINGS = [
   { section: 'chats', title: 'settings.long.at', more: ['settings.long.atHint'] },
   { section: 'chats', title: 'settings.long.window', more: ['settings.long.windowHint'] },
   { section: 'chats', title: 'settings.long.turns', more: ['settings.long.turnsHint'] },
+  {
+    section: 'chats',
+    title: 'settings.side.summaries',
+    more: ['settings.side', 'settings.side.summariesOn'],
+  },
+  { section: 'chats', title: 'settings.side.every', more: ['settings.side.everyHint'] },
+  { section: 'chats', title: 'settings.side.suggestions', more: ['settings.side.suggestionsOff'] },
   { section: 'chats', title: 'settings.style.new', more: ['settings.style.hint'] },
   { section: 'chats', title: 'settings.background.on', more: ['settings.background.isOn'] },
   { section: 'chats', title: 'settings.background.after', more: ['settings.background.afterHint'] },

@@ -59,6 +59,8 @@ export const chat = {
   'chat.summing': 'Summary in progress',
   'chat.compactedBy.notes':
     'The agent’s notes replaced earlier messages, without a model: {before} became {after} tokens',
+  'chat.compactedBy.kept':
+    'The background summary replaced earlier messages, no model was asked: {before} became {after} tokens',
   'chat.compactedBy.digest': 'A digest replaced earlier messages: {before} became {after} tokens',
   'chat.compactUndo': 'Undo',
   'chat.compactUndone': 'The model reads the whole chat again.',
@@ -270,6 +272,8 @@ export const chat = {
   'chat.sent.hint': 'Search what you sent. Enter takes a message, Esc ends the search.',
   'chat.sent.none': 'No sent message fits. Esc ends the search.',
   'chat.message': 'Message',
+  'chat.suggestion.use': 'Use suggestion',
+  'chat.suggestion.hint': 'Suggested message: {text}. Tab takes it over.',
   'chat.sendHint': 'Ask anything about this project',
   'chat.tendedHint': 'Queue a follow-up for after the summary',
   'chat.steerHint': 'Steer the current run, or queue a follow-up',

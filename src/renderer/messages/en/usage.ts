@@ -50,6 +50,7 @@ export const usage = {
   'usage.job.title': 'Chat titles',
   'usage.job.compaction': 'Compaction',
   'usage.job.summary': 'Summaries',
+  'usage.job.side-query': 'Background summaries',
   'usage.job.memory': 'Memory proposals',
   'usage.job.web-search': 'Web searches of providers',
   'usage.job.sampling': 'Requests of MCP servers',

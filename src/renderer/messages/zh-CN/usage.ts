@@ -50,6 +50,7 @@ export const usage = translationOf<typeof english>()({
   'usage.job.title': '对话标题',
   'usage.job.compaction': '压缩',
   'usage.job.summary': '摘要',
+  'usage.job.side-query': '后台摘要',
   'usage.job.memory': '记忆建议',
   'usage.job.web-search': '提供商的网络搜索',
   'usage.job.sampling': 'MCP 服务器的请求',

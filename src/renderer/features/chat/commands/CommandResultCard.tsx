@@ -4,8 +4,8 @@ import type { ComposerTarget } from '../composer/composer-target.ts'
 import { EffortPanel } from '../composer/EffortPanel.tsx'
 import { CallsView } from './CallsView.tsx'
 import { HelpView } from './HelpView.tsx'
-import { RecapView } from './RecapView.tsx'
 import type { CommandResult } from './run-chat-command.ts'
+import { SideView } from './SideView.tsx'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
 
 type CommandResultCardProps = {
@@ -45,7 +45,11 @@ export function CommandResultCard({ result, target, onClose }: CommandResultCard
         ) : result.kind === 'store' ? (
           <StoreAnswerView answer={result.answer} />
         ) : (
-          <RecapView recap={result.recap} brief={result.kind === 'summary'} />
+          <SideView
+            part={result.kind === 'summary' ? 'summary' : 'line'}
+            sessionId={result.sessionId}
+            recap={result.recap}
+          />
         )}
       </div>
     </section>

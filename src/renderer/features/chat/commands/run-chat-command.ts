@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { ToolCallPair } from '#shared/ipc/calls/diagnostic-calls.ts'
 import type { StoreAnswer } from '#shared/memory/store-command.ts'
 import type { Recap } from '#shared/session/recap.ts'
@@ -9,7 +10,7 @@ import type { ChatCommand } from './command-matches.ts'
 
 /** What a command of the app answered. It stands by the message box until it is closed, and in no log. */
 export type CommandResult =
-  | { readonly kind: 'recap' | 'summary'; readonly recap: Recap }
+  | { readonly kind: 'recap' | 'summary'; readonly recap: Recap; readonly sessionId: SessionId }
   | { readonly kind: 'store'; readonly answer: StoreAnswer }
   /** The slider of the effort. */
   | { readonly kind: 'effort' }
@@ -36,7 +37,7 @@ export async function runChatCommand(
 ): Promise<CommandResult> {
   if (command.kind !== 'memory') {
     if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
-    return { kind: command.kind, recap: await api.command('session.recap', { sessionId }) }
+    return { kind: command.kind, sessionId, recap: await api.command('session.recap', { sessionId }) }
   }
   if (projectId === null) throw AppError.quoting('other', t('commands.noProject'))
   // Read here, since its schemas are a part of the first page otherwise.

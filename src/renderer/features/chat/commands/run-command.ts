@@ -84,7 +84,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
 
 /**
  * Carries out a command of the window; null for any other text. Rejects with a sentence where the command cannot run.
- * No command of the window asks a model, so it ends at once.
+ * It ends at once: what asks a model for its answer does so once it is shown.
  */
 export function runCommand(
   chat: CommandScene,

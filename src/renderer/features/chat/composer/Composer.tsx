@@ -42,6 +42,7 @@ import { useAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
 import { useModeKey } from './use-mode-key.ts'
 import { useSentSearch } from './use-sent-search.ts'
+import { useSuggestion } from './use-suggestion.ts'
 
 /** The message box. During a run, messages steer it or wait in the queue. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -146,6 +147,7 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
   const setText = (changed: string) => drafts.setText(key, changed)
   const bare = useBareKeys(target, text, setText)
   const modeKey = useModeKey(target)
+  const suggestion = useSuggestion(target, text, setText)
   const sent = useSentSearch(target.projectId, text, setText)
   const { isTyping, heard } = useTyping()
   const typing = isTyping && !sent.isOn
@@ -174,8 +176,11 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         data-attached={attached ? '' : undefined}
         data-pane-focus
         aria-label={t('chat.message')}
-        aria-description={bare.hint}
-        placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
+        aria-description={suggestion.hint ?? bare.hint}
+        placeholder={
+          suggestion.shown ??
+          t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')
+        }
         {...suggesting([sent, commands, promptArgs, folderPaths, mentions])}
         rows={1}
         value={text}
@@ -192,8 +197,8 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         onPaste={onPaste}
         onKeyDown={(event) => {
           if (sent.onKey(event) || commands.onKey(event) || promptArgs.onKey(event)) return
-          if (folderPaths.onKey(event) || mentions.onKey(event) || modeKey.onKey(event) || bare.onKey(event))
-            return
+          if (folderPaths.onKey(event) || mentions.onKey(event) || modeKey.onKey(event)) return
+          if (suggestion.onKey(event) || bare.onKey(event)) return
           const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
           if (act === null) return
           event.preventDefault()
@@ -201,7 +206,28 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         }}
         className="block max-h-[40vh] min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-md outline-none [field-sizing:content]"
       />
+      {suggestion.shown === null ? null : (
+        <SuggestionButton
+          onTake={() => {
+            suggestion.take()
+            box.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
     </>
+  )
+}
+
+/** Puts the suggestion into the box. Only the pointer needs it, because Tab does the same. */
+function SuggestionButton({ onTake }: { readonly onTake: () => void }) {
+  const t = useText()
+  return (
+    <div className="px-2">
+      <Button size="small" look="ghost" tabIndex={-1} onClick={onTake} aria-keyshortcuts="Tab">
+        <Icon name="bulb" size="s" />
+        {t('chat.suggestion.use')} <Kbd keys={['Tab']} />
+      </Button>
+    </div>
   )
 }
 

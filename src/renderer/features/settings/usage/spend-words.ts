@@ -33,7 +33,16 @@ export const promptOf = ({
 }: Pick<Spend, 'input' | 'cacheRead' | 'cacheWrite'>) => input + cacheRead + cacheWrite
 
 /** Background tasks of the app that ask models. */
-const JOBS = ['title', 'compaction', 'summary', 'memory', 'sampling', 'web-search', 'embedding'] as const
+const JOBS = [
+  'title',
+  'compaction',
+  'summary',
+  'side-query',
+  'memory',
+  'sampling',
+  'web-search',
+  'embedding',
+] as const
 
 export function agentWords({ kind, agent }: Pick<AgentSpend, 'kind' | 'agent'>, t: Text): string {
   if (kind === 'chat') return t('usage.kind.chat')

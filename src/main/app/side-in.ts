@@ -1,0 +1,9 @@
+import { createRecap } from '../chats/recap-of-chat.ts'
+import type { Rooms as AllRooms } from './open-rooms.ts'
+
+type Rooms = Pick<AllRooms, 'storage' | 'side'>
+
+/** Returns what the calls about questions beside chats use. */
+export function sideIn({ storage, side }: Rooms) {
+  return { side, recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }) }
+}

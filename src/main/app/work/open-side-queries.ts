@@ -1,0 +1,62 @@
+import type { Choices } from '#shared/config/choices.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { schedule } from '../../log/delivery/schedule.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
+import { createSideQueries, type SideQueries } from '../../runs/chats/side-queries.ts'
+import { createSideScenes } from '../../turn-setup/requests/side-scenes.ts'
+import type { Storage } from '../storage/open-storage.ts'
+import type { Runtime } from './open-runtime.ts'
+
+type Deps = {
+  readonly storage: Pick<Storage, 'bus' | 'paths' | 'blobs'>
+  readonly runtime: Pick<Runtime, 'log' | 'asking' | 'hooksAt' | 'heldAt'>
+  readonly catalog: Pick<Catalog, 'resolve'>
+  readonly settings: () => Pick<Choices, 'chatSummaries' | 'summaryEvery' | 'suggestions'>
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** Opens the questions beside chats: after answers, and on request. */
+export function openSideQueries({ storage, runtime, catalog, settings, scope, ...deps }: Deps): SideQueries {
+  const { log, asking, hooksAt, heldAt } = runtime
+  const side = createSideQueries({
+    log,
+    schedule,
+    newId: deps.newId,
+    clock: deps.clock,
+    sceneOf: createSideScenes({
+      storage,
+      catalog,
+      hooksAt,
+      requests: asking.requests,
+      sent: asking.sent,
+      idle: asking.idle,
+    }),
+    settings: () => {
+      const { chatSummaries: summaries, summaryEvery: every, suggestions } = settings()
+      return { summaries, every, suggestions }
+    },
+    isHeld: (sessionId) => heldAt(sessionId) !== null,
+    report: (sessionId, error) =>
+      deps.logger.info('A question beside a chat was not answered', { sessionId, reason: String(error) }),
+  })
+  const unsubscribe = storage.bus.subscribe((sessionId, events) => {
+    for (const event of events) {
+      if (event.kind !== 'run.status') continue
+      const run = log.folds(sessionId).runs[event.payload.runId]
+      if (run === undefined || run.parentRunId !== undefined) continue
+      if (event.payload.from === null) side.goesOn(sessionId)
+      if (run.status === 'completed') side.after(run)
+    }
+  })
+  scope.add(async () => {
+    unsubscribe()
+    await side.close()
+  })
+  return side
+}
