@@ -170,7 +170,7 @@ const ROOM_RULES = [
   may(
     'pulls-ask-gh',
     main('pulls'),
-    [main('pulls', 'git', 'changes'), LIB, SHARED, ZOD, NODE],
+    [main('pulls', 'git', 'changes'), LIB, SHARED, SQLITE, NODE, ZOD],
     'Pull requests, through the program gh of the person.',
   ),
   may(

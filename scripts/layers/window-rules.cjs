@@ -52,6 +52,12 @@ const WINDOW_RULES = [
     'Connecting providers and choosing models, on every screen.',
   ),
   may(
+    'pulls-are-asked-alike',
+    renderer('pulls'),
+    [renderer('pulls', 'data', 'store', 'ui', 'messages'), API, SHARED, ANY_NPM],
+    'Questions about pull requests and the list of followed ones, on every screen.',
+  ),
+  may(
     'shell-frames-screens',
     renderer('shell'),
     [renderer('shell', 'data', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
@@ -61,7 +67,7 @@ const WINDOW_RULES = [
     'features-use-what-is-below',
     renderer('features'),
     [
-      renderer('features', 'data', 'store', 'ui', 'messages', 'markdown', 'approvals', 'models'),
+      renderer('features', 'data', 'store', 'ui', 'messages', 'markdown', 'approvals', 'models', 'pulls'),
       API,
       SHARED,
       ANY_NPM,

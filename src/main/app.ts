@@ -65,6 +65,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     if (deps.holder !== 'run') {
       const failed = (error: unknown) => deps.logger.error('Triggers could not be started', error)
       rooms.triggers.triggers.start().catch(failed)
+      rooms.pullWatches.start()
     }
     const windows = { windowOpened: rooms.delivery.opened, windowClosed: closedIn(rooms) }
     if (callers !== null) scope.add(await answerCallers(deps, { callers, handlers, ...windows }))

@@ -47,6 +47,7 @@ export function eventRoutes(
     'triggers.changed': noStore,
     'worktrees.changed': noStore,
     'attempts.changed': noStore,
+    'pulls.changed': noStore,
     'hooks.changed': noStore,
     'plugins.changed': noStore,
     'checkpoints.changed': () => void files.checkAll().catch(report),

@@ -77,6 +77,10 @@ export type MemoryProposalId = z.infer<typeof MemoryProposalId>
 export const WorktreeId = idOf<'WorktreeId'>('wtr')
 export type WorktreeId = z.infer<typeof WorktreeId>
 
+/** A pull request that is followed. */
+export const PullWatchId = idOf<'PullWatchId'>('pwt')
+export type PullWatchId = z.infer<typeof PullWatchId>
+
 /** A folder whose changes are reviewed: that of a project, or a worktree of it. */
 export const ChangePlaceId = z.union([ProjectId, WorktreeId])
 export type ChangePlaceId = z.infer<typeof ChangePlaceId>

@@ -55,6 +55,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0031-workflow-journal': '77e17c46ae2eb20b9f99ece8d0f87838f95093417edf83f2b6eb4295a8e73b7f',
   '0032-mcp-apps': '96d2550f70ab5444b9e8588b9b6c10bf24e58ea56857eb2643cf778032f02eda',
   '0033-mcp-skills': '3bd627940a0ae17b74c721f3a507aa9b6820e8cfb76bac17f837099239114ad6',
+  '0034-pull-watches': '1e67866ba5150fc8a44f18d5e0aea96da100a8f168cdb3d3d955c89749aed2ff',
 }
 
 function home() {

@@ -81,7 +81,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...projectsIn({ rooms, pickFolder: shell.pickFolder, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
-    ...createPullHandlers({ pulls: rooms.pulls, signal }),
+    ...createPullHandlers({ pulls: rooms.pulls, watches: rooms.pullWatches, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
     ...createProblemHandlers({
       checks: rooms.problems.checks,

@@ -1,6 +1,6 @@
 import scriptGuide from '../../../resources/skills/orchestrate/SKILL.md?raw'
 import type { AppDeps } from '../app-port.ts'
-import { openPulls } from '../pulls/open-pulls.ts'
+import { openPulls, type Pulls } from '../pulls/open-pulls.ts'
 import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
 import type { Ground } from './storage/open-ground.ts'
 import type { Services } from './storage/open-services.ts'
@@ -10,6 +10,7 @@ import { openAttempts } from './work/open-attempts.ts'
 import { changePlaces, openChangeReview } from './work/open-change-review.ts'
 import { openDefinitionDrafts, openDrafts } from './work/open-drafts.ts'
 import { openProjectFiles } from './work/open-project-files.ts'
+import { openPullWatches } from './work/open-pull-watches.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import type { OpenedWorktrees } from './work/open-worktrees.ts'
 
@@ -26,10 +27,12 @@ export function openReview(deps: AppDeps, ground: Ground, services: Services, re
   const forDrafts = draftingOf(deps, ground, services, { equipment, runtime, windows })
   const drafts = openDrafts(forDrafts)
   const forChanges = { equipment, runtime, windows, drafts, worktrees: worktrees.tasks }
+  const pulls = pullsOf(ground, services, forChanges)
   return {
     files: projectFilesOf(ground, services, { equipment, runtime }),
     changes: changesOf(ground, services, forChanges),
-    pulls: pullsOf(ground, services, forChanges),
+    pulls,
+    pullWatches: pullWatchesOf(ground, services, { equipment, runtime, worktrees, pulls }),
     attempts: attemptsOf(deps, ground, services, { runtime, worktrees }),
     definitionDrafts: openDefinitionDrafts(forDrafts, scriptGuide),
   }
@@ -69,6 +72,35 @@ function pullsOf(
   const { platform, processes, environment, home, keep } = programs.starting
   const project = changePlaces(projects, worktrees)
   return openPulls({ platform, processes, environment, home, keep, git, drafts, project })
+}
+
+/** Opens the pull requests that are followed and repaired. */
+function pullWatchesOf(
+  { db, git, storage, tell, clock, newId, logger, scope }: Ground,
+  { projects, models }: Services,
+  {
+    equipment,
+    runtime,
+    worktrees,
+    pulls,
+  }: Pick<Reviewing, 'equipment' | 'runtime' | 'worktrees'> & { readonly pulls: Pulls },
+) {
+  return openPullWatches({
+    db,
+    git,
+    pulls,
+    projects,
+    storage,
+    runtime,
+    worktrees,
+    tell,
+    clock,
+    newId,
+    logger,
+    scope,
+    agents: equipment.definitions.agents,
+    catalog: models.catalog,
+  })
 }
 
 /** What models need to draft texts, agents and workflows. */

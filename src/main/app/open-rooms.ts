@@ -64,6 +64,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const review = openReview(deps, ground, services, { equipment, runtime, windows, worktrees })
   return {
     pulls: review.pulls,
+    pullWatches: review.pullWatches,
     sandbox: services.sandbox,
     owner: ground.owner,
     paths,

@@ -31,6 +31,7 @@ import worktrees from './migrations/0030-worktrees.sql?raw'
 import workflowJournal from './migrations/0031-workflow-journal.sql?raw'
 import mcpApps from './migrations/0032-mcp-apps.sql?raw'
 import mcpSkills from './migrations/0033-mcp-skills.sql?raw'
+import pullWatches from './migrations/0034-pull-watches.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0031-workflow-journal', sql: workflowJournal },
   { name: '0032-mcp-apps', sql: mcpApps },
   { name: '0033-mcp-skills', sql: mcpSkills },
+  { name: '0034-pull-watches', sql: pullWatches },
 ]

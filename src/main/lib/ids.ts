@@ -15,6 +15,7 @@ import {
   PageId,
   PlanId,
   ProjectId,
+  PullWatchId,
   QueueItemId,
   RequestId,
   RunId,
@@ -52,6 +53,7 @@ const PREFIX = {
   trigger: ['trg', TriggerId],
   triggerFiring: ['tfi', TriggerFiringId],
   worktree: ['wtr', WorktreeId],
+  pullWatch: ['pwt', PullWatchId],
 } as const
 
 type Noun = keyof typeof PREFIX

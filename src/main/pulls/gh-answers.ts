@@ -3,7 +3,7 @@ import type { PullCheck, PullComment, PullRequest } from '#shared/changes/pulls.
 
 /** The fields of a pull request that are asked for. */
 export const PULL_FIELDS =
-  'number,title,body,url,author,state,isDraft,headRefName,baseRefName,headRefOid,mergeable,reviewDecision,additions,deletions,comments'
+  'number,title,body,url,author,state,isDraft,headRefName,baseRefName,headRefOid,mergeable,reviewDecision,additions,deletions,comments,isCrossRepository'
 
 /** Characters of a foreign text, and entries of a foreign list, that are kept. */
 const MOST_TEXT = 60_000
@@ -30,6 +30,7 @@ const Pull = z.object({
   author: Author,
   state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
   isDraft: z.boolean(),
+  isCrossRepository: z.boolean().catch(true),
   headRefName: Line,
   baseRefName: Line,
   headRefOid: z.string().regex(/^[0-9a-f]{40,64}$/),
@@ -74,6 +75,7 @@ export function readPull(output: string): Omit<PullRequest, 'checks'> {
     author,
     isDraft,
     state: STATES[pull.state],
+    isFork: pull.isCrossRepository,
     head: pull.headRefName,
     base: pull.baseRefName,
     commit: pull.headRefOid,

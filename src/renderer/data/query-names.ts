@@ -26,7 +26,7 @@ export type QueryName = Extract<
   | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`
   | 'plugins.list'
   | 'process.list'
-  | 'pulls.get'
+  | `pulls.${'find' | 'get' | 'watches'}`
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`

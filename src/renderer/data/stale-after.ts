@@ -61,6 +61,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'grants.changed': NOTHING,
   'attempts.changed': ['attempts.list', 'attempts.view'],
   'worktrees.changed': ['attempts.view', 'worktree.list', 'worktree.places', 'changes.list'],
+  'pulls.changed': ['pulls.watches'],
   'triggers.changed': ['trigger.history', 'trigger.list', 'trigger.recent'],
   'team.changed': NOTHING,
   'checkpoints.changed': [

@@ -1,5 +1,6 @@
-/** The state of a check: the newest run of a job for a pull request. */
-export type CheckState = 'pass' | 'fail' | 'pending' | 'skipped'
+/** The states of a check: the newest run of a job for a pull request. */
+export const CHECK_STATES = ['pass', 'fail', 'pending', 'skipped'] as const
+export type CheckState = (typeof CHECK_STATES)[number]
 
 export type PullCheck = {
   readonly name: string
@@ -24,6 +25,8 @@ export type PullRequest = {
   readonly author: string
   readonly state: 'open' | 'closed' | 'merged'
   readonly isDraft: boolean
+  /** Whether its branch is in another repository. True where GitHub does not tell. */
+  readonly isFork: boolean
   readonly head: string
   readonly base: string
   /** The newest commit of the pull request. A merge names it, so that nothing unseen is merged. */
@@ -36,6 +39,9 @@ export type PullRequest = {
   readonly checks: readonly PullCheck[]
   readonly comments: readonly PullComment[]
 }
+
+/** A pull request with the repository it is in: the host, and `owner/name`. */
+export type PlacedPull = { readonly host: string; readonly repository: string; readonly pull: PullRequest }
 
 /** The pull request of the checked out branch. `repository` is `owner/name`. */
 export type PullState = {

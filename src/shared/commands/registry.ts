@@ -35,6 +35,11 @@ export type CommandSpec = {
 export const COMMANDS = [
   entry('add-dir', 'local', 'chat', 'window', { hint: '[folder]', needs: 'project' }),
   entry('attempts', 'view', 'chat', 'window'),
+  entry('autofix-pr', 'view', 'chat', 'window', {
+    hint: '<number | stop>',
+    words: ['stop'],
+    needs: 'project',
+  }),
   entry('branch', 'local', 'chat', 'window', { needs: 'chat' }),
   entry('branches', 'view', 'chat', 'window', { needs: 'chat' }),
   entry('commit', 'view', 'chat', 'window', { needs: 'project' }),
@@ -43,6 +48,7 @@ export const COMMANDS = [
   entry('debug-tool-call', 'local', 'chat', 'window', { hint: '[count]', needs: 'chat' }),
   entry('recap', 'view', 'chat', 'window', { aliases: ['away', 'catchup'], needs: 'chat' }),
   entry('resume', 'local', 'chat', 'window', { aliases: ['teleport', 'tp'], hint: '[title]' }),
+  entry('subscribe-pr', 'local', 'chat', 'window', { hint: '[number | stop <number>]', needs: 'project' }),
   entry('summary', 'view', 'chat', 'window', { needs: 'chat' }),
   entry('worktree', 'local', 'chat', 'main', {
     hint: '[name | leave]',

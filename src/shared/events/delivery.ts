@@ -93,6 +93,8 @@ export type AppEvent =
   | { readonly kind: 'worktrees.changed'; readonly projectId: ProjectId }
   /** A set of attempts of a project changed, or a run of one. */
   | { readonly kind: 'attempts.changed'; readonly projectId: ProjectId }
+  /** Followed pull requests of a project changed. */
+  | { readonly kind: 'pulls.changed'; readonly projectId: ProjectId }
   /** The members, board or messages of a team changed. */
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */

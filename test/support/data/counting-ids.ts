@@ -25,6 +25,7 @@ const PREFIX = {
   trigger: 'trg',
   triggerFiring: 'tfi',
   worktree: 'wtr',
+  pullWatch: 'pwt',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

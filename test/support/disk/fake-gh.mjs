@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // A stand-in for `gh` with its real argument forms. Its state is in state.json beside it, its calls in calls.jsonl.
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,8 +26,19 @@ const print = (value) => process.stdout.write(`${JSON.stringify(value)}\n`)
 const known = (...names) => {
   for (const name of Object.keys(flags)) if (!names.includes(name)) fail(`unknown flag: --${name}`)
 }
+/** With `ci` the checks look at the branch in its remote: a file must not hold a word. */
+const inRemote = (...more) =>
+  execFileSync('git', ['-C', state.ci.remote, ...more], { encoding: 'utf8' }).trim()
+const checksNow = () => {
+  if (state.ci === undefined) return state.checks
+  const isBad = inRemote('show', `${state.pull.headRefOid}:${state.ci.path}`).includes(state.ci.bad)
+  const link = 'https://github.com/tide/tables/actions/runs/21/job/42'
+  return [{ name: 'depth', bucket: isBad ? 'fail' : 'pass', link }]
+}
 appendFileSync(join(folder, 'calls.jsonl'), `${JSON.stringify({ args, cwd: process.cwd() })}\n`)
 
+if (state.ci !== undefined && state.pull !== null)
+  state.pull.headRefOid = inRemote('rev-parse', `refs/heads/${state.pull.headRefName}`)
 const command = words.slice(0, 2).join(' ')
 if (command === 'auth status') {
   known('hostname')
@@ -34,14 +46,20 @@ if (command === 'auth status') {
 } else if (command === 'pr view') {
   known('repo', 'json')
   if (state.raw !== undefined) process.stdout.write(state.raw)
-  else if (state.pull?.headRefName !== words[2]) fail(`no pull requests found for branch "${words[2]}"`)
+  else if (/^\d+$/.test(words[2]) && state.pull?.number !== Number(words[2]))
+    fail(
+      `GraphQL: Could not resolve to a PullRequest with the number of ${words[2]}. (repository.pullRequest)`,
+    )
+  else if (!/^\d+$/.test(words[2]) && state.pull?.headRefName !== words[2])
+    fail(`no pull requests found for branch "${words[2]}"`)
   else print(Object.fromEntries(flags.json.split(',').map((name) => [name, state.pull[name]])))
 } else if (command === 'pr checks') {
   known('repo', 'json')
-  if (state.checks.length === 0) fail(`no checks reported on the '${state.pull.headRefName}' branch`)
-  print(state.checks)
-  if (state.checks.some(({ bucket }) => bucket === 'fail')) process.exit(1)
-  if (state.checks.some(({ bucket }) => bucket === 'pending')) process.exit(8)
+  const checks = checksNow()
+  if (checks.length === 0) fail(`no checks reported on the '${state.pull.headRefName}' branch`)
+  print(checks)
+  if (checks.some(({ bucket }) => bucket === 'fail')) process.exit(1)
+  if (checks.some(({ bucket }) => bucket === 'pending')) process.exit(8)
 } else if (command === 'pr create') {
   known('repo', 'title', 'body-file', 'base', 'head', 'draft')
   if (flags['body-file'] !== '-' || !flags.title || !flags.base || !flags.head)
@@ -58,6 +76,7 @@ if (command === 'auth status') {
     baseRefName: flags.base,
     headRefOid: state.head,
     mergeable: 'MERGEABLE',
+    isCrossRepository: false,
     reviewDecision: '',
     additions: 3,
     deletions: 1,
@@ -71,6 +90,9 @@ if (command === 'auth status') {
     fail('Head branch was modified. Review and try the merge again.')
   state.pull.state = 'MERGED'
   save()
+} else if (command === 'run view') {
+  known('repo', 'job', 'log-failed')
+  process.stdout.write(`depth\tRun\t${state.log ?? 'the depth is bad'}\n`)
 } else if (words[0] === 'api') {
   known('hostname')
   print(state.lineComments)

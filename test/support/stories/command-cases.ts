@@ -41,6 +41,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     refused: ['/add-dir /etc', 'a place for secrets', '存放密钥'],
   },
   agents: { typed: '/agents', effect: surface, is: 'agents', refused: noWords('agents') },
+  'autofix-pr': {
+    typed: '/autofix-pr 7',
+    effect: ({ rows }) => rows,
+    is: 'pull',
+    refused: ['/autofix-pr', 'the number of a pull request', '拉取请求的编号'],
+  },
   branch: {
     typed: '/branch',
     effect: async ({ window, chat }) =>
@@ -183,6 +189,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     typed: '/statusline printf tide',
     effect: ({ window }) => window.api.call('statusLine.settings', {}),
     is: { refreshSeconds: 0, padding: 0 },
+  },
+  'subscribe-pr': {
+    typed: '/subscribe-pr',
+    effect: answer,
+    is: expect.stringMatching(/No pull request is followed|没有关注任何拉取请求/),
+    refused: ['/subscribe-pr tide', 'the number of a pull request', '拉取请求的编号'],
   },
   summary: { typed: '/summary', effect: ({ rows }) => rows, is: 'summary', refused: noWords('summary') },
   think: {

@@ -4,6 +4,7 @@ import type { TriggerId } from '#shared/ids.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { PullWatchList } from '../../pulls/PullWatchList.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/panes/Banner.tsx'
 import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
@@ -63,6 +64,7 @@ function ProjectTriggers(props: ProjectProps) {
       {isLocked ? <Banner look="warn">{t('triggers.untrusted')}</Banner> : null}
       {listings.some(({ trigger }) => trigger.enabled) ? <KeepRunningQuestion app={app} /> : null}
       {list.problem === null ? null : <Failure message={list.problem} onRetry={list.reload} />}
+      <PullWatchList api={api} app={app} projectId={projectId} />
       <div className="grid min-h-0 min-w-0 flex-1">
         <DetailPanes
           name="triggers"

@@ -4,6 +4,7 @@ import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import type { Data } from '../../../data/data.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { AutofixDialog } from '../../../pulls/AutofixDialog.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
@@ -50,9 +51,43 @@ export function PullPage(props: PullPageProps) {
         )}
       </header>
       <Checks pull={pull} onRefresh={props.onChanged} />
+      {pull.state === 'open' ? <Following {...props} /> : null}
       <Comments {...props} />
       {pull.state === 'open' ? <Merge {...props} /> : null}
     </article>
+  )
+}
+
+/** Doors to the repair of the checks, and to notifications. */
+function Following({ api, app, toast, projectId, sessionId, pull }: PullPageProps) {
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const { number } = pull
+  const follow = () =>
+    app.attempt(
+      api
+        .command('pulls.subscribe', { projectId, number, repository: null, sessionId })
+        .then(() => toast({ mark: 'done', text: t('pulls.following'), seconds: 10 })),
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" icon="bulb" onClick={() => setIsAsking(true)}>
+        {t('pulls.autofix')}…
+      </Button>
+      <Button size="small" icon="clock" onClick={follow}>
+        {t('pulls.follow')}
+      </Button>
+      {isAsking ? (
+        <AutofixDialog
+          api={api}
+          app={app}
+          projectId={projectId}
+          number={number}
+          repository={null}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { SideView } from './SideView.tsx'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
 
 type CommandResultCardProps = {
-  readonly result: Exclude<CommandResult, { readonly kind: 'models' | 'contexts' }>
+  readonly result: Exclude<CommandResult, { readonly kind: 'models' | 'contexts' | 'pull' }>
   readonly target: ComposerTarget
   readonly onClose: () => void
 }

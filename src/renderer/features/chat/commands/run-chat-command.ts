@@ -4,6 +4,7 @@ import type { ToolCallPair } from '#shared/ipc/calls/diagnostic-calls.ts'
 import type { StoreAnswer } from '#shared/memory/store-command.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
+import type { PullWish } from '../../../pulls/PullWishDialog.tsx'
 import type { Chat } from '../chat-context.ts'
 import type { ComposerTarget } from '../composer/composer-target.ts'
 import type { ChatCommand } from './command-matches.ts'
@@ -25,6 +26,8 @@ export type CommandResult =
   | { readonly kind: 'rows'; readonly rows: readonly { readonly name: string; readonly value: string }[] }
   /** Tool calls with their results. */
   | { readonly kind: 'calls'; readonly calls: readonly ToolCallPair[] }
+  /** A question about a pull request, in a dialog. */
+  | { readonly kind: 'pull'; readonly wish: PullWish }
   /** The list of all commands. */
   | { readonly kind: 'help' }
 

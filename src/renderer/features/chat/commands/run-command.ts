@@ -11,6 +11,7 @@ import { chatCommand, runAskedFor } from './command-matches.ts'
 import { addFolder } from './folder-command.ts'
 import { lackText } from './lack-text.ts'
 import { doModelCommand, modelCommand } from './model-command.ts'
+import { autofixCommand, subscribeCommand } from './pull-commands.ts'
 import { showEnvironment, showToolCalls, showVersion, writePerfReport } from './report-commands.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
 import { setStatusLine } from './status-line-command.ts'
@@ -39,6 +40,7 @@ export type WindowCommandName = Extract<(typeof COMMANDS)[number], { readonly by
 const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   'add-dir': ({ chat, target, words, t }) => addFolder(chat, target, words, t),
   agents: inView,
+  'autofix-pr': ({ chat, target, words, t }) => autofixCommand(chat, target, words, t),
   branch: act,
   branches: act,
   'break-cache': ({ chat, target, text, t }) => {
@@ -68,6 +70,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   resume: act,
   skills: inView,
   statusline: ({ chat, words, t }) => setStatusLine(chat, words, t),
+  'subscribe-pr': ({ chat, target, words, t }) => subscribeCommand(chat, target, words, t),
   summary: inChat,
   triggers: inView,
   tui: ({ chat, words, t }) => switchFullScreen(chat, words, t),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { ModelPicker } from '../../../models/ModelPicker.tsx'
+import { PullWishDialog } from '../../../pulls/PullWishDialog.tsx'
 import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -77,7 +78,10 @@ export function Composer({ target }: { target: ComposerTarget }) {
     >
       {over ? <DropTarget /> : null}
       <CoordinatorMark target={target} agents={agents} />
-      {shown === null || shown.kind === 'models' || shown.kind === 'contexts' ? null : (
+      {shown === null ||
+      shown.kind === 'models' ||
+      shown.kind === 'contexts' ||
+      shown.kind === 'pull' ? null : (
         <CommandResultCard result={shown} target={target} onClose={dismiss} />
       )}
       {shown?.kind === 'models' ? (
@@ -93,6 +97,9 @@ export function Composer({ target }: { target: ComposerTarget }) {
       ) : null}
       {shown?.kind === 'contexts' && target.sessionId !== null ? (
         <ContextsDialog target={target} sessionId={target.sessionId} agents={agents} onClose={dismiss} />
+      ) : null}
+      {shown?.kind === 'pull' ? (
+        <PullWishDialog api={api} app={app} wish={shown.wish} onClose={dismiss} />
       ) : null}
       <FolderChips target={target} />
       <FreshResources draftKey={target.key} projectId={target.projectId} />

@@ -1,0 +1,69 @@
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
+import { say } from '#shared/sentences.ts'
+import type { Git } from '../git/start-git.ts'
+import { ASK_LIMIT_MS } from './ask-gh.ts'
+import { type RemoteName, remoteNameOf } from './remote-name.ts'
+
+/** A branch of a project, and the repository of its remote on a server. */
+export type PullPlace = RemoteName & {
+  readonly projectId: ProjectId
+  readonly folder: string
+  readonly branch: string
+  /** The branch a pull request is for. */
+  readonly base: string
+  readonly isPushed: boolean
+}
+
+type Deps = { readonly git: Pick<Git, 'work'> }
+
+/** Finds the repository of a project on its server. Throws a sentence for what is missing. */
+export async function repositoryOf(deps: Deps, project: Project, signal: AbortSignal): Promise<RemoteName> {
+  if (project.trusted !== true) throw AppError.saying('other', say('pulls.noTrust'))
+  const ask = asking(deps, project.path, signal)
+  const remote = remoteNameOf(await ask('remote', 'get-url', 'origin'))
+  if (remote === null) throw AppError.saying('other', say('pulls.noRemote', { project: project.name }))
+  return remote
+}
+
+/** Finds the repository on the server and the branch. Throws a sentence for what is missing. */
+export async function placeOf(deps: Deps, project: Project, signal: AbortSignal): Promise<PullPlace> {
+  const remote = await repositoryOf(deps, project, signal)
+  const ask = asking(deps, project.path, signal)
+  const branch = await ask('symbolic-ref', '--quiet', '--short', 'HEAD')
+  if (branch === '') throw AppError.saying('other', say('changes.noBranch'))
+  const [head, pushed] = [
+    await ask('rev-parse', 'HEAD'),
+    await ask('rev-parse', '--verify', '--quiet', `refs/remotes/origin/${branch}`),
+  ]
+  return {
+    ...remote,
+    projectId: project.id,
+    folder: project.path,
+    branch,
+    base: await baseOf(ask),
+    isPushed: head !== '' && head === pushed,
+  }
+}
+
+type Ask = (...args: string[]) => Promise<string>
+
+function asking({ git }: Deps, folder: string, signal: AbortSignal): Ask {
+  return async (...args) => {
+    const answer = await git.work({ folder, args, limitMs: ASK_LIMIT_MS }, signal)
+    return answer.ok ? answer.output.toString('utf8').trim() : ''
+  }
+}
+
+/** Names of default branches, for clones that do not know that of their server. */
+const USUAL_BASES = ['main', 'master', 'trunk', 'develop'] as const
+
+/** Returns the branch of the server that a pull request is for. */
+async function baseOf(ask: Ask): Promise<string> {
+  const known = await ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD')
+  if (known !== '') return known.replace(/^origin\//, '')
+  for (const name of USUAL_BASES)
+    if ((await ask('rev-parse', '--verify', '--quiet', `refs/remotes/origin/${name}`)) !== '') return name
+  return USUAL_BASES[0]
+}

@@ -1,0 +1,26 @@
+import type { ProjectId } from '#shared/ids.ts'
+import type { Data } from '../data/data.ts'
+import type { AppStore } from '../store/app-store.ts'
+import { AutofixDialog } from './AutofixDialog.tsx'
+
+/** What the person wants to do with a pull request and answers questions about first. */
+export type PullWish = {
+  readonly kind: 'autofix'
+  readonly projectId: ProjectId
+  readonly number: number
+  /** `owner/name`, where it was typed. */
+  readonly repository: string | null
+}
+
+type PullWishDialogProps = {
+  readonly api: Data
+  readonly app: AppStore
+  readonly wish: PullWish
+  readonly onClose: () => void
+}
+
+/** The dialog of a wish. */
+export function PullWishDialog({ wish, ...rest }: PullWishDialogProps) {
+  const { projectId, number, repository } = wish
+  return <AutofixDialog {...rest} projectId={projectId} number={number} repository={repository} />
+}
