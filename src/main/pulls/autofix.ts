@@ -85,7 +85,7 @@ async function openPlace(deps: FixDeps, watch: FixWatch, pull: PullRequest, sign
   return deps.openChat({ ...wish, name: `autofix ${pull.number}` }, signal)
 }
 
-/** The app's own push may not be known to GitHub yet. Any other commit is of somebody else. */
+/** The app's own push may not be known to GitHub yet. Any other commit was pushed by another person. */
 async function isKnown(
   deps: FixDeps,
   watch: FixWatch,

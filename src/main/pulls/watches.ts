@@ -47,7 +47,7 @@ export function createPullWatches(deps: WatchDeps) {
   const add = (watch: PullWatch): PullWatchId => {
     store(watch)
     poller.wake()
-    // Its first reading needs nobody to wait for it.
+    // The caller does not wait for the first reading.
     acts
       .check(watch.id)
       .catch((error: unknown) => deps.logger.error('A pull request could not be read', error))
@@ -122,7 +122,7 @@ export function createPullWatches(deps: WatchDeps) {
   }
 }
 
-/** Whether the repair of a watch has ended well while nobody noticed. */
+/** Whether the repair of a watch has completed while the app was closed. */
 function isDone({ run }: Pick<WatchDeps, 'run'>, { state, fix }: PullWatch): boolean {
   if (state !== 'fixing' || fix?.sessionId == null) return false
   return run(fix.sessionId)?.state === 'completed'

@@ -3,7 +3,7 @@ import type { Data } from '../data/data.ts'
 import type { AppStore } from '../store/app-store.ts'
 import { AutofixDialog } from './AutofixDialog.tsx'
 
-/** What the person wants to do with a pull request and answers questions about first. */
+/** An act on a pull request that asks the person questions first. */
 export type PullWish = {
   readonly kind: 'autofix'
   readonly projectId: ProjectId
