@@ -22,6 +22,8 @@ const editorFile = () => join(story.folder, 'bin/asked')
 const toastUndo = () => person.button('Undo', person.page.getByRole('alert').last())
 const hunk = (lines: string) => person.page.getByRole('group', { name: lines })
 
+const newestRequest = () => JSON.stringify(story.server().requests.at(-1)?.body)
+
 beforeAll(async () => {
   story.write('person/my code/潮汐 tide/src/depth.ts', source())
   const check = `grep -n '"deep"' src/lock.ts | sed 's/:.*/:14: error: a lock is a number [lock-type]/; s/^/src\\/lock.ts:/'`
@@ -101,8 +103,8 @@ it('sends the comments to the agent as one message', async () => {
   story.server().enqueue(textScript('Because the tide is deep.'))
   await page.keyboard.press('Control+Shift+Enter')
   await page.getByText('Comments sent to the agent.').waitFor()
-  await expect.poll(() => JSON.stringify(story.server().requests.at(-1)?.body)).toContain('src/depth.ts:50')
-  expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Why 500?')
+  await expect.poll(() => newestRequest()).toContain('src/depth.ts:50')
+  expect(newestRequest()).toContain('Why 500?')
 })
 
 it('commits what is staged, takes it back, commits again and pushes', async () => {
@@ -112,7 +114,7 @@ it('commits what is staged, takes it back, commits again and pushes', async () =
   await message.fill('words of my own')
   await person.button('Draft').click()
   await expect.poll(() => message.inputValue()).toBe('depth: correct the third')
-  expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('+export const depth3 = 300')
+  expect(newestRequest()).toContain('+export const depth3 = 300')
   await inTwoLooks(story.desktop(), 'changes.drafted')
   await toastUndo().click()
   await expect.poll(() => message.inputValue()).toBe('words of my own')
@@ -255,7 +257,7 @@ it('tells the agent at the end of its turn what was rejected, and shows later ed
   await page.keyboard.press('Control+Shift+G')
   await person.button(/^Send 1 comment/).waitFor()
   await page.keyboard.press('Control+Shift+Enter')
-  const isSent = (text: string) => JSON.stringify(story.server().requests.at(-1)?.body).includes(text)
+  const isSent = (text: string) => newestRequest().includes(text)
   await expect.poll(() => isSent('A number, please.')).toBe(true)
   expect(isSent("tide/one.ts, line 30\\n  -export const depth30 = 'one'")).toBe(true)
   await expect.poll(() => read('tide/five.ts')).toContain('depth30 = 5')
@@ -296,7 +298,7 @@ it('gives new problems of the project’s checks to the agent and lists them', a
   await person.reads('It is meant.')
   await page.getByText('The checks found a new problem after the edits, in src/lock.ts.').waitFor()
   const problem = 'src/lock.ts:1:14 error lock-type: a lock is a number'
-  expect(JSON.stringify(story.server().requests.at(-1)?.body).includes(problem)).toBe(true)
+  expect(newestRequest().includes(problem)).toBe(true)
   await page.keyboard.press('Control+Shift+G')
   const problems = page.getByRole('region', { name: 'Problems' })
   await problems.getByRole('button', { name: /src\/lock.ts:1/ }).click()
@@ -348,7 +350,7 @@ it('asks a language server that the person switched on, once the changed checks 
   await person.say('Bad again, please.')
   await person.reads('I know.')
   const problem = 'src/lock.ts:1:22 error no-bad:'
-  expect(JSON.stringify(story.server().requests.at(-1)?.body).includes(problem)).toBe(true)
+  expect(newestRequest().includes(problem)).toBe(true)
   await openSection('Checks')
   await page.getByText('Running', { exact: true }).waitFor()
   await inTwoLooks(story.desktop(), 'settings.checks')
@@ -392,9 +394,7 @@ it('creates a pull request, shows its checks, hands its comments to the agent an
   await inTwoLooks(story.desktop(), 'pulls.red')
   story.server().enqueue(textScript('It is deep enough.'))
   await person.button('Send comments to the agent').click()
-  await expect
-    .poll(() => JSON.stringify(story.server().requests.at(-1)?.body))
-    .toContain('> Is this too deep?')
+  await expect.poll(newestRequest).toContain('> Is this too deep?')
   gh.change({ checks: [{ name: 'test', bucket: 'pass', link: 'https://ci.example/3' }] })
   await page.getByRole('region', { name: 'Checks' }).getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('Failed', { exact: true }).waitFor({ state: 'hidden' })

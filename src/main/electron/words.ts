@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { filled } from '#shared/filled.ts'
-import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
+import { START_SENTENCES_ZH } from '#shared/messages/zh-CN/start-sentences.ts'
 
 /** The few words the shell says itself; everything else is said by the page. */
 const WORDS = {

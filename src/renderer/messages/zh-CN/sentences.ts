@@ -1,24 +1,27 @@
-import { ATTEMPT_SENTENCES_ZH } from '#shared/attempt-sentences.ts'
-import { CHANGE_SENTENCES_ZH } from '#shared/change-sentences.ts'
-import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
-import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
-import { PLUGIN_SENTENCES_ZH } from '#shared/plugin-sentences.ts'
-import { PROBLEM_SENTENCES_ZH } from '#shared/problem-sentences.ts'
-import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
-import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
+import { ATTEMPT_SENTENCES_ZH } from '#shared/messages/zh-CN/attempt-sentences.ts'
+import { CHANGE_SENTENCES_ZH } from '#shared/messages/zh-CN/change-sentences.ts'
+import { FILE_SENTENCES_ZH } from '#shared/messages/zh-CN/file-sentences.ts'
+import { GENERAL_SENTENCES_ZH } from '#shared/messages/zh-CN/general-sentences.ts'
+import { GIT_SENTENCES_ZH } from '#shared/messages/zh-CN/git-sentences.ts'
+import { HOOK_SENTENCES_ZH } from '#shared/messages/zh-CN/hook-sentences.ts'
+import { JOB_SENTENCES_ZH } from '#shared/messages/zh-CN/job-sentences.ts'
+import { LIMIT_SENTENCES_ZH } from '#shared/messages/zh-CN/limit-sentences.ts'
+import { MCP_SENTENCES_ZH } from '#shared/messages/zh-CN/mcp-sentences.ts'
+import { MODEL_SENTENCES_ZH } from '#shared/messages/zh-CN/model-sentences.ts'
+import { PLUGIN_SENTENCES_ZH } from '#shared/messages/zh-CN/plugin-sentences.ts'
+import { PROBLEM_SENTENCES_ZH } from '#shared/messages/zh-CN/problem-sentences.ts'
+import { REPORT_SENTENCES_ZH } from '#shared/messages/zh-CN/report-sentences.ts'
+import { RUN_SENTENCES_ZH } from '#shared/messages/zh-CN/run-sentences.ts'
+import { SCRIPT_SENTENCES_ZH } from '#shared/messages/zh-CN/script-sentences.ts'
+import { START_SENTENCES_ZH } from '#shared/messages/zh-CN/start-sentences.ts'
+import { TEAM_SENTENCES_ZH } from '#shared/messages/zh-CN/team-sentences.ts'
+import { TERMINAL_SENTENCES_ZH } from '#shared/messages/zh-CN/terminal-sentences.ts'
+import { TOLD_SENTENCES_ZH } from '#shared/messages/zh-CN/told-sentences.ts'
+import { TRIGGER_SENTENCES_ZH } from '#shared/messages/zh-CN/trigger-sentences.ts'
+import { VAULT_SENTENCES_ZH } from '#shared/messages/zh-CN/vault-sentences.ts'
+import { WORKTREE_SENTENCES_ZH } from '#shared/messages/zh-CN/worktree-sentences.ts'
 import type { SENTENCES } from '#shared/sentences.ts'
-import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
-import { WORKTREE_SENTENCES_ZH } from '#shared/worktree-sentences.ts'
 import { translationOf } from '../message.ts'
-import { fileSentences } from './file-sentences.ts'
-import { jobSentences } from './job-sentences.ts'
-import { limitSentences } from './limit-sentences.ts'
-import { mcpSentences } from './mcp-sentences.ts'
-import { reportSentences } from './report-sentences.ts'
-import { terminalSentences } from './terminal-sentences.ts'
-import { toldSentences } from './told-sentences.ts'
-import { triggerSentences } from './trigger-sentences.ts'
-import { vaultSentences } from './vault-sentences.ts'
 
 /** Messages about problems, as whole sentences. */
 export const sentences = translationOf<typeof SENTENCES>()({
@@ -32,335 +35,16 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...WORKTREE_SENTENCES_ZH,
   ...PLUGIN_SENTENCES_ZH,
   ...ATTEMPT_SENTENCES_ZH,
-  ...reportSentences,
-  ...fileSentences,
-  ...vaultSentences,
-  ...limitSentences,
-  ...mcpSentences,
-  ...jobSentences,
-  ...terminalSentences,
-  ...triggerSentences,
-  ...toldSentences,
-  'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
-  'llm.answerTooLong':
-    'Orrery 在收到 {size} 后结束了 {model} 的回答：这次请求最多要 {tokens} 个 token。此前的文字已保留，未写完的调用已丢弃。',
-  'llm.tooManyCalls':
-    'Orrery 结束了 {model} 的回答：它一次发出了 {count} 个以上的调用。文字已保留，这些调用都没有执行。',
-  'llm.tooManyBlocks':
-    'Orrery 结束了 {model} 的回答：它在正文与思考之间切换了 {count} 次以上。此前收到的内容已保留。',
-  'llm.floods':
-    'Orrery 在收到 {size} 数据后结束了 {host} 的回答，任何回答都用不了这么多。此前收到的内容已保留。',
-  'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
-  'signIn.noBrowser': '无法打开浏览器。没有保存任何内容。',
-  'signIn.refused': '登录未获允许。没有保存任何内容。',
-  'signIn.canceled': '登录已取消。没有保存任何内容。',
-  'signIn.noKey': '{host} 没有给出密钥（HTTP {status}）。没有保存任何内容。请重试。',
-  'signIn.late': '登录未能及时完成。没有保存任何内容。',
-  'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',
-  'llm.keyNotAllowed': '{host} 不允许这个密钥使用 {model}。请到服务商处检查密钥的权限。',
-  'llm.keyBroken': '{host} 的 API 密钥含有密钥中不应出现的字符。请重新保存。',
-  'llm.noCredit': '{host} 的账户余额不足，无法使用 {model}。请到服务商处充值，或另选一个模型。',
-  'llm.limited': '{host} 已达到 {model} 的速率限制。请稍等片刻再试。',
-  'llm.overloaded': '{host} 负载过高，或仍在加载 {model}（HTTP {status}）。请稍后再试。',
-  'llm.gaveUp': '{host} 没有等到完整的请求。请重试。',
-  'llm.notInTime': '{host} 没有及时得到 {model} 的回答（HTTP 504）。请重试。',
-  'llm.failed': '{host} 在用 {model} 回答时出错（HTTP {status}）。请重试；如果一直如此，请检查服务器。',
-  'llm.brokeOff': '{host} 中断了 {model} 的回答并报告错误。请重试。',
-  'llm.refused': '{host} 拒绝了对 {model} 的请求（HTTP {status}）。',
-  'llm.noTopP': '{host} 不允许为 {model} 设置 top P。请在模型设置中清空该字段后重试。',
-  'llm.noEffort': '{host} 不支持 {model} 的思考强度 {effort}。请在对话中或模型设置中另选一项后重试。',
-  'llm.noModel': '{host} 没有模型 {model}。请检查名称，或在服务器上安装它。',
-  'llm.noApi': '{host} 的这个地址没有对话接口。请检查基础地址（大多以 /v1 结尾）和模型名称 {model}。',
-  'llm.redirected': '{host} 把请求转到 {where}。如果你信任它，请把它设为基础地址。',
-  'llm.redirectedSomewhere': '{host} 把请求转到另一个地址。如果你信任它，请把它设为基础地址。',
-  'llm.notJson': '{host} 的回答无效：其中一段不是 JSON。请重试；如果一直如此，这个地址可能属于另一种服务器。',
-  'llm.noForm': '{model} 没有按要求的格式回答。请重试，或选择另一个模型。',
-  'llm.noVectors': '{host} 没有为 {model} 返回向量。它可能不是嵌入模型；请选择其他模型。',
-  'llm.unknown': '对 {host} 上 {model} 的请求因未知原因失败。详情见日志。',
-  'llm.serverSays': '服务器说：“{words}”',
-  'llm.silentHere': '{host} 没有回应。请启动模型服务器后再试。',
-  'llm.silent': '{host} 没有回应。请检查地址，并确认服务器正在运行。',
-  'llm.noHost': '找不到主机 {host}。请检查地址和网络连接。',
-  'llm.unreachable': '无法连接 {host}。请检查网络连接后再试。',
-  'llm.noConnection': '{host} 没有及时接受连接。请检查地址和网络。',
-  'llm.stalled': '{host} 在用 {model} 回答时停止了发送。请重试。',
-  'llm.certificate': '{host} 的证书不可信（{code}）。请检查地址，或让本机信任该证书。',
-  'llm.noHttps': '{host} 不支持 HTTPS。请改用 http:// 开头的地址。',
-  'llm.noHttp': '{host} 上的服务不是 HTTP。请检查地址和端口。',
-  'llm.proxyKind':
-    '环境变量中为 {host} 设置的代理是 Orrery 不支持的类型（{kind}）。请设置以 http:// 或 https:// 开头的代理，或把 {host} 写入 NO_PROXY。',
-  'llm.proxyPassword':
-    '通往 {host} 的代理 {proxy} 需要用户名和密码。请写入 {variable}（http://name:password@host:port），然后重新启动 Orrery。',
-  'llm.proxyRefused':
-    '代理 {proxy} 没有把请求转发给 {host}（HTTP {status}）。请询问代理的管理者，或把 {host} 写入 NO_PROXY。',
-  'llm.proxySilent': '无法连接通往 {host} 的代理 {proxy}。请检查 {variable} 和系统的代理设置。',
-  'llm.webPage': '{host} 返回了网页，而不是回答。请检查基础地址：大多以 /v1 结尾。',
-  'llm.empty': '{host} 为 {model} 返回了空的回答。请重试；如果一直如此，请查看服务器。',
-  'llm.endedEarly': '{host} 在 {model} 答完之前就结束了回答。请重试。',
-  'llm.filtered': '{host} 的内容过滤器拦下了 {model} 的回答。请换一种说法再问。',
-  'llm.wentQuiet': '{host} 在回答中途没有了动静：{model} 已有 {seconds} 秒没有输出。请重试。',
-  'llm.notBegun':
-    '{host} 接受了请求，但 {model} 在 {seconds} 秒内没有开始回答。它可能正在加载或过载；请重试。',
-  'llm.lost': '{model} 回答时与 {host} 的连接断开了。请重试。',
-  'chat.noHistory': '这个对话没有可以继续的历史。请新建对话。',
-  'chat.noProject': '这个对话不属于任何项目。',
-  'chat.busy': '智能体仍在这个对话中工作。请先停止它，或等它完成。',
-  'chat.agentsBusy': '仍有智能体在为此对话工作，或在等你回答。请先停止它们。',
-  'chat.noPlace': '这条消息已不属于这个对话。请重新打开对话。',
-  'files.notTouched': '此对话的智能体没有更改过这个文件。',
-  'chat.notDeleted': '此对话已不在回收站中。',
-  'chat.midCall': '此处正在调用工具。请选择它之前的消息，或其结果之后的消息。',
-  'chat.notYours': '只有你写的消息可以改写后重新发送。',
-  'chat.nothingToSend': '消息是空的。请写些内容，或保持原样。',
-  'chat.noQuestion': '这个对话里还没有可以回答的内容。',
-  'chat.nothingOpen': '这个对话里的内容都已回答。发送消息即可继续。',
-  'chat.boundsOfCommand':
-    '限制、规则和答案格式只适用于消息，不适用于斜杠命令。请去掉它们，或把任务写成消息。',
-  'chat.gone': '这个对话已不在这里。',
-  'context.gone': '这个对话里已没有这个上下文。',
-  'context.isActive': '这个上下文正在使用。请先切换到另一个，再关闭它。',
-  'context.isClosed': '这个上下文已关闭。请用它的智能体新建一个。',
-  'effort.noMessage': '请在 /{name} 后面写一条消息。该思考强度只对这一轮有效。',
-  'chat.sent': '这条消息已经发出，不能再更改。',
-  'chat.takenOut': '这条消息在发出之前已被移除。',
-  'chat.answered': '这个请求已经处理过了。',
-  'chat.cutNotAllowed': '此更改太大，无法完整显示，因此不能允许。',
-  'blob.gone': '这个附件已不再保存。',
-  'blob.noPicture': '这个附件不是图片。',
-  'attach.noFolder': '未附加 {name}：项目中没有这个文件夹。',
-  'attach.binary': '未附加 {name}：它既不是文本，也不是图片或 PDF。',
-  'team.gone': '这个团队已不存在。',
-  'team.noCard': '看板上没有卡片 #{id}。',
-  'team.cardDone': '卡片 #{id} 已经完成。',
-  'team.alreadyClaimed': '卡片 #{id} 已由 {name} 认领。',
-  'team.notYours': '卡片 #{id} 不是你的，或不再是你的：现在归 {name}。',
-  'team.notBegun': '没有人在做卡片 #{id}。请先认领。',
-  'team.blocked': '卡片 #{id} 要等 {cards} 完成，因此没有移动。',
-  'team.news': '团队“{team}”：',
-  'team.idle': '{name} 正在休息。',
-  'team.unfinished': '它还没有做完 {cards}。',
-  'team.stands': '{all} 张卡片已完成 {done} 张，{waits} 张在等待其他卡片。',
-  'team.allIdle': '所有队友现在都空闲。',
-  'team.memberPaused': '{name} 到达限额，已暂停。',
-  'team.fell': '{name} 不再工作：{problem}',
-  'team.freeAgain': '重新可领取：{cards}。',
-  'team.bringsBack': '给它发一条消息就能唤回，它知道的一切都还在。',
-  'team.hasLeft': '{name} 已停止并离开团队。',
-  'team.unchecked': '{cards} 已完成，但还没有人检查。',
-  'team.leadCard': '卡片 #{id} 不再由带队者负责：{subject}',
-  'team.joined': '{name} 加入了团队“{team}”。',
-  'team.cardIsTheirs': '它领到卡片 #{id}：{subject}',
-  'team.askedToStop': '已请它停止为团队工作。',
-  'team.isBack': '它的工作曾被中断，现已唤回。',
-  'team.goesOn': '它曾因到达限额而暂停，现在可以继续。',
-  'team.circle': '这些卡片会互相等待：{cards}。没有作任何更改。',
-  'team.boardFull': '看板最多放 {most} 张卡片。请移除一些已完成的卡片。',
-  'team.textTooLong': '一条消息最多 {most} 文字。请把其余内容写进文件，并说明它在哪里。',
-  'team.mailboxFull': '{name} 的信箱里满是未读消息。消息没有发出。',
-  'team.noMember': '这个团队里没有叫 {name} 的成员。',
-  'team.noMemberOf': '这个团队里没有叫 {name} 的成员。现有成员：{names}。',
-  'team.full': '一个团队最多有 {most} 名队友，包括已离开的。',
-  'team.oneAlready': '这个对话已经带领着团队“{name}”。请先解散它。',
-  'team.atWork': '团队没有解散，因为这些队友仍在工作：{names}。请等待，或停止它们。',
-  'team.notAsked': '没有人请 {name} 停下。',
-  'team.costReached':
-    '这个团队已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
-  'team.tokensReached':
-    '这个团队已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
-  'team.timeReached':
-    '这个团队已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
-  'team.costNear': '这个团队已花费 {cost}。你要求在 {line} 时提醒。',
-  'team.tokensNear': '这个团队已用 {tokens} 个词元。你要求在 {line} 时提醒。',
-  'team.timeNear': '这个团队已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
-  'plan.unreadable': '这不是一份计划：需要 1 到 {most} 个步骤，每个步骤都要有内容。',
-  'plan.circle': '这个计划的步骤互相等待，或等待不存在的步骤。',
-  'plan.agents': '交给智能体：{steps}',
-  'plan.changedAround': '已告知：这一步周围的计划有改动。',
-  'plan.couldNot': '这一步无法完成：{reason}',
-  'plan.stepsFailed': '并非每一步都能完成。依赖失败步骤的步骤已略过。',
-  'plan.noDoer': '此计划有一步交给 {agent}，但这里没有叫这个名字的智能体。尚未开始任何工作。',
-  'goal.empty': '请在 /goal 后面写上目标。',
-  'goal.coordinator': '协调者不制定由他人执行的计划。请把目标作为消息发给它，或先关闭协调模式。',
-  'plan.step': '第 {at} 步（共 {all} 步）：{title}',
-  'plan.begun': '你改动的一个步骤已经开始：{step}。没有任何更改，请重新查看计划。',
-  'plan.other': '此对话的计划已经换了。没有任何更改，请重新查看。',
-  'plan.nothing': '没有还需要完成步骤的计划。',
-  'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',
-  'context.nothingSent': '这段对话还没有发送过请求。可以改为查看现在将会发送的内容。',
-  'context.instructionsTooLong':
-    '指令对 {model} 来说太长：{sizes} 个词元，而最多允许 {allowed} 个。请缩短 AGENTS.md 或智能体的说明，或选择窗口更大的模型。',
-  'context.rulesShortened': '{path} 太长：{model} 只会读到文件开头。请缩短该文件，或选择窗口更大的模型。',
-  'told.folders': '此对话的额外文件夹：{folders}。',
-  'told.noFolders': '此对话不再有额外文件夹。',
-  'told.rulesNested': '已读取 {path} 中的规则。',
-  'told.rulesChanged': '已读取 {path} 中更改后的规则。',
-  'told.rulesGone': '规则文件 {path} 已不存在。',
-  'told.filesChanged': '以下文件读取后在磁盘上有改动：{files}。',
-  'context.late':
-    '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
-  'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
-  'snip.newest': '不能排除你最近的消息。请先发送新的消息，或回到它之前。',
-  'snip.planAgain': '提到计划的消息已被排除，因此重新发送计划。',
-  'snip.summarised': '对话的这一部分已经被压缩：模型读的是它的摘要。',
-  'snip.summarisedSince': '此后对话已被压缩，摘要里没有这一部分。请先撤销压缩，再放回它。',
-  'side.nothing': '此对话还没有任何内容。',
-  'side.busy': '对话正在运行，请在结束后重试。',
-  'side.held': '已达到上限，不会再请求模型。请先提高上限。',
-  'side.practice': '练习模型不是 AI，无法总结对话。请为此对话选择其他模型。',
-  'side.noRoom': '对话已占满模型的上下文窗口，请先压缩。',
-  'side.noAnswer': '模型没有按要求的格式回答。',
-  'side.stopped': '请求已停止。',
-  'side.tooSlow': '{model} 用了两分钟以上仍未回答。',
-  'compact.nothing': '这段对话还很短，压缩它没有意义。',
-  'compact.wentOn': '压缩之后对话已经继续。要再次看到全部内容，请回到压缩之前的那条消息。',
-  'compact.tooSlow': '{model} 用了五分钟以上仍未写完摘要。没有任何改动。',
-  'compact.filesAgain': '摘要之后重新载入的文件：{files}',
-  'compact.planAgain': '摘要之后重新发送了计划。',
-  'compact.noModel': '这段对话的模型已不再可用。请先选择另一个模型。',
-  'compact.overflowOff':
-    '此对话已超过 {model} 能读取的长度。请压缩它、选择窗口更大的模型，或开始新对话。没有丢失任何内容。',
-  'compact.overflow':
-    '这段对话即使压缩后也超出了 {model} 能读的长度。请新建对话，或选择窗口更大的模型。没有丢失任何内容。',
-  'compact.windowTooSmall':
-    '为 {model} 设置的窗口（{window} 个词元）太小：仅指令和工具就占 {needed}，回答也需要空间。如果其服务器支持，请在“设置 › 模型”中为该模型设置更大的窗口，或选择另一个模型。没有丢失任何内容。',
-  'compact.ollamaWindow':
-    'Ollama 默认只给每个模型很小的窗口，除非启动时设置 OLLAMA_CONTEXT_LENGTH=32768 或更大。',
-  'run.closedMeanwhile': '运行期间 Orrery 被关闭。到那一刻为止的内容都已保留；发送消息即可继续。',
-  'run.broke': 'Orrery 内部出错。详情见日志；你的消息已保留。',
-  'run.endNotStored': '这个运行结束时，其结局没能保存。到那一刻为止的内容都已保留。',
-  'run.beingStopped': '这个运行正在停止，不再需要这个回答。',
-  'run.unknown': '运行 {run} 没有登记。',
-  'run.cannotGo': '运行不能从 {from} 变为 {to}。',
-  'run.tooManyTurns': '运行在 {count} 次模型请求后结束。已完成的内容都已保留；发送消息即可继续。',
-  'run.costReached': '运行已暂停：它已花费 {cost}，而一次运行最多可花费 {limit}。点“继续”可再用同样多。',
-  'run.costNear': '本次运行已花费 {cost}，上限为 {limit}。',
-  'run.costUnknown': '本次运行的费用上限为 {limit}，但模型的价格未知，因此无法监控。请在设置中填写价格。',
-  'run.timeReached': '运行在工作 {minutes} 分钟后已暂停；一次运行最多 {limit} 分钟。点“继续”可再运行同样久。',
-  'run.timeNear': '本次运行已工作 {minutes} 分钟，上限为 {limit} 分钟。',
-  'chat.noneNamed': '这里没有对话“{name}”。请输入其标识或标题中的文字；回收站中的对话需先恢复。',
-  'run.fetchesRest': '连接中断。已收到的部分已保留，并在下方继续。',
-  'run.fetchesRestOfSilent': '服务器在此处停止发送。已收到的内容保留，并已请求余下的部分。',
-  'run.fetchesRestOfFailed': '服务器在此处因错误结束了回答。已收到的内容保留，并已请求余下的部分。',
-  'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
-  'run.pictureRefused':
-    '{model} 的服务器拒绝了此对话中的一张图片，{model} 只能读到它的名称。请附上更小的 PNG 或 JPEG，或选择另一个模型。',
-  'run.adapted':
-    '{model} 的服务器拒绝了请求的形式：“{words}”。Orrery 已用另一种形式发送同样的内容，之后也会如此。',
-  'run.modelChanged': '模型已从 {before} 更换为 {after}。消息和工具调用会保留，思考内容不会。',
-  'run.effortChanged': '思考强度已从“{before}”改为“{after}”。',
-  'run.keyChanged': '从这里开始，对 {provider} 的请求使用另一个密钥。',
-  'run.noTools':
-    '{model} 不支持工具，在这里只能对话。请选择另一个模型，或在启动其服务器时启用工具支持（llama.cpp：--jinja；vLLM：--enable-auto-tool-choice）。',
-  'run.noPictures': '{model} 不支持图片，只收到了图片的名称。要读取图片，请选择另一个模型。',
-  'run.readLess':
-    '{model} 报告只读取了约 {sent} 个词元中的 {read} 个：它的服务器似乎截掉了所收内容的开头。请在服务器上设置更大的窗口，或在“设置 › 模型”中填写它实际的窗口。',
-  'run.onlyThought':
-    '{model} 只有思考而没有给出回答，再次询问后仍是如此。请重试、降低推理强度，或选择另一个模型。',
-  'run.callsAsText':
-    '{model} 把工具调用写成了文本。它的服务器可能缺少工具解析器（llama.cpp：--jinja；Ollama：带工具的模板；vLLM：--enable-auto-tool-choice）。Orrery 能读懂的调用已执行，凡会更改内容的调用都会先询问你。',
-  'run.repeats':
-    '{model} 用同样的参数调用了 {count} 次 {tool}，每次结果都相同，因此 Orrery 暂停了运行。已完成的部分都已保留。{model} 接下来应该怎么做？',
-  'run.agentRepeats':
-    '{model} 用同样的参数调用了 {count} 次 {tool}，每次结果都相同，因此 Orrery 结束了它的运行。已完成的部分都已保留。',
-  'run.saidNothing': '{model} 返回了空的回答。请重试，或另选一个模型。',
-  'search.unavailable': '搜索暂时无法使用；你的对话不受影响。请稍后再试，或重新启动 Orrery。',
-  'grant.otherFolder': '此请求与文件夹 {path} 无关。请仅允许一次，或选择与它有关的文件夹。',
-  'grant.gone': '此权限无法再恢复。需要时会重新询问。',
-  'app.refused': 'Orrery 没有接受自己窗口的请求。请重新加载窗口；如果再次发生，日志会说明是哪个请求。',
-  'memory.gone': '这条记忆已不再保存。',
-  'memory.taken': '这里已经有一条键为“{key}”的记忆。请换一个键，或修改那一条。',
-  'memory.secret':
-    '其中含有密钥，或看起来像密钥的内容，因此没有保存：记忆会展示给模型。请把值放进密钥库，这里只写它的名称。',
-  'memory.changedSince': '之后又有更改，因此不能撤销较早的更改。每条记忆都保留着它的所有版本。',
-  'memory.notMemories':
-    '这个文件中没有记忆。Orrery 读取 JSONL：每行一个 JSON 对象，含有 "key" 和 "content"。没有导入任何内容。',
-  'memory.answered': '这条建议已经处理过了。',
-  'memory.practice': '练习模型不是 AI，无法判断哪些内容值得记住。请为此对话选择其他模型。',
-  'memory.embeddingFailed': '无法为记忆和页面生成向量，原因未知。详情见日志；在此期间按词语搜索。',
-  'memory.noList': '{model} 没有给出事实列表。请重试，或为此对话选择其他模型。',
-  'memory.nothingSaid': '自上次查看以来，此对话中没有新的内容。',
-  'memory.lookStopped': '已停止查看此对话。',
-  'memory.lookFailed': '无法查看此对话。详情见日志。',
-  'memory.lookTooSlow': '{model} 查看此对话用时过长。没有保存任何内容；请重试。',
-  'memory.noStore': '此项目中没有存储“{store}”。/memory list 可列出已有的存储。',
-  'memory.noEntry': '存储“{store}”中没有条目“{key}”。/memory entries {store} 可列出已有的条目。',
-  'memory.storeTaken': '此项目中已有存储“{store}”。请换一个名称。',
-  'memory.storeArchived': '存储“{store}”已归档，可以读取，但其中的内容不再更改。',
-  'memory.badLine': '第 {line} 行没有键或内容，或者太长。',
-  'memory.secretLine': '第 {line} 行含有看起来像密钥的内容。',
-  'page.gone': '这个页面已不再保存。',
-  'page.secret': '这里似乎含有密钥。页面会提供给模型；请把密钥存入密钥库，在此只写它的名称。',
-  'page.changedSince': '之后该页面又有更改，因此不能单独撤销这次更改。历史中保留着每个版本。',
-  'page.noFolder': '已不再监视这个文件夹。',
-  'page.noFile': '现在无法将文件 {file} 读取为页面。你的内容已保留；请检查该文件后重试。',
-  'page.noChange': '这次更改已不再保存，因此不能撤销。',
-  'memory.noChange': '这次更改已不再保存，因此不能撤销。',
-  'notes.secret':
-    '其中含有密钥，或看起来像密钥的内容，因此没有记下：笔记会展示给模型。请把值放进密钥库，这里只写它的名称。',
-  'notes.tooMany': '一个对话最多有 {count} 条笔记。请先删除一条。',
-  'script.nonePasted':
-    '剪贴板里没有工作流脚本。脚本中有一行以“export const meta”开头：请完整复制，然后再点一次“粘贴”。',
-  'script.taken':
-    '那里已经有名为 {name} 的脚本。没有写入任何内容。请在 meta 中给你的脚本换一个名称，或打开并修改原有的脚本。',
-  'script.changedOnDisk': '脚本 {name} 在读取之后已在磁盘上更改。没有写入任何内容。替换之前请再看一遍。',
-  'script.noPlace':
-    '{name}.js 处有无法作为脚本读取的内容。没有写入任何内容。请在 meta 中换一个名称，或检查那个文件。',
-  'script.leadsOut':
-    '此项目的工作流文件夹指向别处，因此没有写入 {name}。请保存到你自己的文件夹，或修复该文件夹。',
-  'script.untrusted':
-    '此文件夹中的代码未受信任，因此不会向其中添加内容。请在它的对话中信任该文件夹，或把脚本保存到你自己的文件夹。',
-  'agent.changedOnDisk':
-    '{agent} 的文件在你打开之后已在磁盘上更改。没有写入任何内容。请先复制要保留的内容，再重新打开。',
-  'agent.taken': '这里已有名为 {agent} 的智能体。请换一个名称。',
-  'agent.untrusted':
-    '此文件夹中的代码未受信任，因此不会改动其中的智能体。请在它的对话中信任该文件夹，或把智能体保存到你自己的文件夹。',
-  'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
-  'agent.unusable': '智能体 {agent} 无法使用。',
-  'agent.mend': '请修正或删除 {file}。',
-  'agent.unknownTool': '{key}（{file}）写了 {name}，但没有这个工具。可用的工具有：{tools}。',
-  'agent.otherFamily':
-    '{name} 与 {before} 不是同一类智能体，不能接着它的话继续。请让它重新开始，或只带上对话的结果。',
-  'coordinator.replaced':
-    '你有一个名为 coordinator 的智能体，它取代了应用自带的那个：{file}。请给它改名，再使用协调模式。',
-  'fork.coordinator': '协调者自己不做具体工作，因此不能复制。请先关闭协调模式，或把工作交给一个智能体。',
-  'coordinator.noBackground': '协调者的智能体都在后台工作，而后台智能体已关闭。请在“设置”的“对话”中开启。',
-  'fork.noBackground': '分叉在后台工作，而后台智能体已关闭。请在“设置”的“对话”中开启。',
-  'agent.noBackground': '后台智能体已关闭。请在“设置”的“对话”中开启。',
-  'agent.silent': '智能体已停止：{time} 内没有任何动静。',
-  'agent.outOfTime': '智能体已停止：{time} 后仍未完成。',
-  'fork.nothing': '这个对话里还没有可供分叉的内容。',
-  'command.unknown': '没有 /{name} 命令。消息未发送。',
-  'command.near': '你是不是想输入 {names}？',
-  'ultracode.noBackground': '/ultracode 的工作流在后台运行，而后台智能体已关闭。请在“设置”的“对话”中开启。',
-  'command.notRun': '/{name} 未能执行，仍暂存在队列中。',
-  'ultraplan.empty': '请在 /ultraplan 后面写上任务。',
-  'workflow.nothingToResume': '此项目中没有可以继续的 /{name} 运行。没有启动任何内容。',
-  'command.alone': '/{name} 后面不能有其他文字或图片。消息未发送。',
-  'command.asText': '要作为文字发送，请写成 //{name}。',
-  'fork.empty': '请在 /fork 后面写上分叉要做的事。',
-  'agent.noChat': '这是一个智能体，不是对话。请在显示它的对话的地方与它交谈。',
-  'agent.toldGone': '这个智能体的任务已不再保存。',
-  'agent.logGone': '这里不再保存这个智能体的记录。',
-  'agent.giverGone': '已找不到这个智能体的父智能体。',
-  'agent.notForChats':
-    '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入“mode: primary”。',
-  'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',
-  'workflow.noRunNamed':
-    '这里没有工作流运行 {id}。运行的标识就是它在 .orrery/workflow-runs 中的文件夹名；这里保存的运行列在“工作流”中。',
-  'workflow.gist': '该智能体已得知启动此次运行的对话“{title}”的要点。',
-  'app.windowKept': 'Orrery 继续运行。此桌面不显示托盘图标，因此窗口会保留。要结束请退出 Orrery。',
-  'app.onlyLinks': '只能打开网页链接和邮件地址。',
-  'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
-  'search.databaseDamaged':
-    '数据库 orrery.db 已损坏（原话：“{words}”），因此无法搜索。没有丢弃任何内容。请关闭 Orrery，用你自己的备份或升级时留在 data/backups 中的副本替换 data/orrery.db；“设置 › 诊断”会检查全部内容。',
-  'permission.readsUnasked':
-    '只读取项目内容的命令（如 `git status`）无需询问即可运行。可在“设置 › 权限”中更改。',
-  'search.ripgrepReplaced':
-    '缺少 Orrery 自带的 ripgrep，搜索改用 {path}。如果这不是你预期的，请重新安装 Orrery。',
-  'search.ripgrepMissing': '找不到 ripgrep，因此搜索较慢。解决办法：{how}，然后重新启动 Orrery。',
-  'search.ripgrepMissingHere': '找不到 ripgrep，因此搜索较慢。请安装软件包 ripgrep，然后重新启动 Orrery。',
-  'search.ripgrepBroken': '{path} 处的 ripgrep 无法使用，因此搜索较慢。请重新安装 Orrery 或 ripgrep。',
-  'app.damaged':
-    '数据库 {place} 的一部分已损坏，因此无法读取或保存；其余部分仍可使用。请关闭 Orrery，用你自己的备份或升级时留在 data/backups 中的副本替换它。设置中的“诊断”有更多说明。',
-  'app.full': '无法保存：磁盘已满或不可写。之前保存的内容都是安全的。请腾出一些空间后再试。',
+  ...REPORT_SENTENCES_ZH,
+  ...FILE_SENTENCES_ZH,
+  ...VAULT_SENTENCES_ZH,
+  ...LIMIT_SENTENCES_ZH,
+  ...MCP_SENTENCES_ZH,
+  ...JOB_SENTENCES_ZH,
+  ...TERMINAL_SENTENCES_ZH,
+  ...TRIGGER_SENTENCES_ZH,
+  ...TOLD_SENTENCES_ZH,
+  ...MODEL_SENTENCES_ZH,
+  ...TEAM_SENTENCES_ZH,
+  ...GENERAL_SENTENCES_ZH,
 })

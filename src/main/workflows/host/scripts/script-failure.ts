@@ -1,6 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import { filled } from '#shared/filled.ts'
-import { RUN_SENTENCES } from '#shared/run-sentences.ts'
+import { RUN_SENTENCES } from '#shared/messages/en/run-sentences.ts'
 
 type Facts = Readonly<Record<string, string>>
 /** Words as a sentence that every window and main can say in another language. */

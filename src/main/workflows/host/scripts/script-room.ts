@@ -6,7 +6,7 @@ import {
   type QuickJSRuntime,
   RELEASE_SYNC,
 } from 'quickjs-emscripten'
-import { HOOK_SENTENCES } from '#shared/hook-sentences.ts'
+import { HOOK_SENTENCES } from '#shared/messages/en/hook-sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import {
   brokeSandbox,

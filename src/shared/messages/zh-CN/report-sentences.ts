@@ -1,8 +1,7 @@
-import type { REPORT_SENTENCES } from '#shared/report-sentences.ts'
-import { translationOf } from '../message.ts'
+import type { REPORT_SENTENCES } from '../en/report-sentences.ts'
 
-/** Messages in reports, as whole sentences. */
-export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
+/** The report sentences in Chinese. */
+export const REPORT_SENTENCES_ZH = {
   'test.addressValid': '地址有效。',
   'test.unencrypted': '地址有效，但密钥会以未加密的方式传到 {host}。如果服务器支持，请使用 https://。',
   'test.noAddress': '{address} 不是网址。它应该类似 http://127.0.0.1:11434/v1。',
@@ -59,4 +58,4 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'vault.libraryBroken': '访问它所需的库无法加载。',
   'vault.closing': 'Orrery 正在关闭。',
   'vault.offerFile': '你可以改为把密钥保存在用口令加密的文件中。',
-})
+} as const satisfies Readonly<Record<keyof typeof REPORT_SENTENCES, string>>

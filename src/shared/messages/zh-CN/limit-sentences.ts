@@ -1,8 +1,7 @@
-import type { LIMIT_SENTENCES } from '#shared/limit-sentences.ts'
-import { translationOf } from '../message.ts'
+import type { LIMIT_SENTENCES } from '../en/limit-sentences.ts'
 
-/** Messages about the person's limits for chats and agents. */
-export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
+/** The limit sentences in Chinese. */
+export const LIMIT_SENTENCES_ZH = {
   'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'chat.tokensNear': '此对话及其智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'chat.timeNear': '此对话及其智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
@@ -47,4 +46,4 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
   'still.ofMonth': '请先提高每月上限。',
   'still.ofProjectDay': '请先提高项目“{project}”的每日上限。',
   'still.ofProjectMonth': '请先提高项目“{project}”的每月上限。',
-})
+} as const satisfies Readonly<Record<keyof typeof LIMIT_SENTENCES, string>>

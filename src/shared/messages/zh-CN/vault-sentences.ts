@@ -1,8 +1,7 @@
-import type { VAULT_SENTENCES } from '#shared/vault-sentences.ts'
-import { translationOf } from '../message.ts'
+import type { VAULT_SENTENCES } from '../en/vault-sentences.ts'
 
-/** Messages about secrets, their storage and access failures. */
-export const vaultSentences = translationOf<typeof VAULT_SENTENCES>()({
+/** The vault sentences in Chinese. */
+export const VAULT_SENTENCES_ZH = {
   'vault.locked': '密钥库已锁定。请输入口令。',
   'vault.wrongPassphrase': '这个口令打不开密钥库。请检查键盘布局和大写锁定，然后再试。',
   'vault.noSecret': '没有名为“{name}”的密钥。请在密钥库中添加。',
@@ -22,4 +21,4 @@ export const vaultSentences = translationOf<typeof VAULT_SENTENCES>()({
   'vault.denied':
     '{model} 不能使用密钥“{name}”：你已撤销它的使用权。请在密钥库中重新允许，或选择另一个模型。',
   'vault.stoppedWaiting': '你已停止等待钥匙串。',
-})
+} as const satisfies Readonly<Record<keyof typeof VAULT_SENTENCES, string>>

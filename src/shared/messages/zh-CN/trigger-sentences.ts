@@ -1,5 +1,7 @@
-/** Messages about triggers. */
-export const triggerSentences = {
+import type { TRIGGER_SENTENCES } from '../en/trigger-sentences.ts'
+
+/** The trigger sentences in Chinese. */
+export const TRIGGER_SENTENCES_ZH = {
   'trigger.badCron': '“{expression}”不是有效的定时表达式。请填写五个字段：分、时、日、月、星期。',
   'trigger.badPattern': '“{pattern}”不是有效的文件匹配模式。',
   'trigger.notStarted': '无法启动运行。详情请查看日志。',
@@ -11,4 +13,4 @@ export const triggerSentences = {
   'trigger.pausedAfterFailures': '触发器 {name} 连续失败三次，已暂停。',
   'trigger.pausedManyFiles': '触发器 {name} 已暂停：其匹配模式涵盖的文件或文件夹过多。',
   'trigger.pausedNoRepository': '触发器 {name} 已暂停：git 无法读取其文件夹中的仓库。',
-} as const
+} as const satisfies Readonly<Record<keyof typeof TRIGGER_SENTENCES, string>>

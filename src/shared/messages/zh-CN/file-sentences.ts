@@ -1,8 +1,7 @@
-import type { FILE_SENTENCES } from '#shared/file-sentences.ts'
-import { translationOf } from '../message.ts'
+import type { FILE_SENTENCES } from '../en/file-sentences.ts'
 
-/** Messages about folders and files. */
-export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
+/** The file sentences in Chinese. */
+export const FILE_SENTENCES_ZH = {
   'project.notThere': '找不到文件夹：{path}。',
   'project.meant': '是不是想找 {path}？',
   'project.file': '{path} 是文件。请选择它所在的文件夹。',
@@ -127,4 +126,4 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'hook.killedSaying': '它被系统终止，并输出：“{words}”',
   'hook.slow': '它在 {seconds} 秒后仍未完成。',
   'hook.flood': '它输出了超过 16 MB 的内容。',
-})
+} as const satisfies Readonly<Record<keyof typeof FILE_SENTENCES, string>>

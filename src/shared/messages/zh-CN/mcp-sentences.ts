@@ -1,8 +1,7 @@
-import type { MCP_SENTENCES } from '#shared/mcp-sentences.ts'
-import { translationOf } from '../message.ts'
+import type { MCP_SENTENCES } from '../en/mcp-sentences.ts'
 
-/** Sentences of main about MCP servers. */
-export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
+/** The mcp sentences in Chinese. */
+export const MCP_SENTENCES_ZH = {
   'mcp.gone': '此处已不再配置这个服务器。',
   'mcp.notAllowed': '这个服务器已停用或未受信任，因此没有启动。',
   'mcp.skillsChanged': '服务器已更改这个技能。请重新查看。',
@@ -26,4 +25,4 @@ export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
   'mcp.bundleNeeds': '请输入“{title}”的值。',
   'mcp.badBundle': '这个扩展包无法使用：“{problem}”',
   'mcp.notYours': '这里只能更改你自己的服务器。请编辑项目中的文件，或移除提供它的插件。',
-})
+} as const satisfies Readonly<Record<keyof typeof MCP_SENTENCES, string>>

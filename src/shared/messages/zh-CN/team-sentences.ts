@@ -1,0 +1,48 @@
+import type { TEAM_SENTENCES } from '../en/team-sentences.ts'
+
+/** The team sentences in Chinese. */
+export const TEAM_SENTENCES_ZH = {
+  'team.gone': '这个团队已不存在。',
+  'team.noCard': '看板上没有卡片 #{id}。',
+  'team.cardDone': '卡片 #{id} 已经完成。',
+  'team.alreadyClaimed': '卡片 #{id} 已由 {name} 认领。',
+  'team.notYours': '卡片 #{id} 不是你的，或不再是你的：现在归 {name}。',
+  'team.notBegun': '没有人在做卡片 #{id}。请先认领。',
+  'team.blocked': '卡片 #{id} 要等 {cards} 完成，因此没有移动。',
+  'team.news': '团队“{team}”：',
+  'team.idle': '{name} 正在休息。',
+  'team.unfinished': '它还没有做完 {cards}。',
+  'team.stands': '{all} 张卡片已完成 {done} 张，{waits} 张在等待其他卡片。',
+  'team.allIdle': '所有队友现在都空闲。',
+  'team.memberPaused': '{name} 到达限额，已暂停。',
+  'team.fell': '{name} 不再工作：{problem}',
+  'team.freeAgain': '重新可领取：{cards}。',
+  'team.bringsBack': '给它发一条消息就能唤回，它知道的一切都还在。',
+  'team.hasLeft': '{name} 已停止并离开团队。',
+  'team.unchecked': '{cards} 已完成，但还没有人检查。',
+  'team.leadCard': '卡片 #{id} 不再由带队者负责：{subject}',
+  'team.joined': '{name} 加入了团队“{team}”。',
+  'team.cardIsTheirs': '它领到卡片 #{id}：{subject}',
+  'team.askedToStop': '已请它停止为团队工作。',
+  'team.isBack': '它的工作曾被中断，现已唤回。',
+  'team.goesOn': '它曾因到达限额而暂停，现在可以继续。',
+  'team.circle': '这些卡片会互相等待：{cards}。没有作任何更改。',
+  'team.boardFull': '看板最多放 {most} 张卡片。请移除一些已完成的卡片。',
+  'team.textTooLong': '一条消息最多 {most} 文字。请把其余内容写进文件，并说明它在哪里。',
+  'team.mailboxFull': '{name} 的信箱里满是未读消息。消息没有发出。',
+  'team.noMember': '这个团队里没有叫 {name} 的成员。',
+  'team.noMemberOf': '这个团队里没有叫 {name} 的成员。现有成员：{names}。',
+  'team.full': '一个团队最多有 {most} 名队友，包括已离开的。',
+  'team.oneAlready': '这个对话已经带领着团队“{name}”。请先解散它。',
+  'team.atWork': '团队没有解散，因为这些队友仍在工作：{names}。请等待，或停止它们。',
+  'team.notAsked': '没有人请 {name} 停下。',
+  'team.costReached':
+    '这个团队已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
+  'team.tokensReached':
+    '这个团队已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
+  'team.timeReached':
+    '这个团队已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
+  'team.costNear': '这个团队已花费 {cost}。你要求在 {line} 时提醒。',
+  'team.tokensNear': '这个团队已用 {tokens} 个词元。你要求在 {line} 时提醒。',
+  'team.timeNear': '这个团队已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+} as const satisfies Readonly<Record<keyof typeof TEAM_SENTENCES, string>>
