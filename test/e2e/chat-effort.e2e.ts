@@ -4,13 +4,21 @@ import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { workflowPersonAt } from '../support/stories/workflow-person.ts'
+
+const LOW_WATER = `export const meta = { name: 'low-water', description: 'Asks when the water is low.' }
+return await agent('When is low water?', { label: 'Clock' })
+`
 
 const story = tellStory({ withModel: true, inOrder: true })
 let person: Person
 
 beforeAll(async () => {
   const thinks = { reasoning: true, lines: 'reasoningEffort = "high"' }
-  story.write('home/config.toml', modelTable('model', story.server().baseUrl, thinks) + PLAIN_TITLES)
+  const { baseUrl } = story.server()
+  const second = modelTable('models.second', baseUrl, { id: 'second', label: 'Second', reasoning: true })
+  story.write('home/config.toml', modelTable('model', baseUrl, thinks) + second + PLAIN_TITLES)
+  story.write('person/my code/潮汐 tide/.orrery/workflows/low-water.js', LOW_WATER)
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
   await person.goTo('Chat')
@@ -53,4 +61,20 @@ it('a new chat begins with the effort that was chosen for it', async () => {
   await person.reads('A new tide.')
   await person.rests()
   expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'xhigh' })
+})
+
+it('a workflow runs with the model and the effort of its launch form', async () => {
+  const { page } = person
+  const flow = workflowPersonAt(person)
+  await person.trustFolder()
+  await person.goTo('Workflows')
+  await flow.choose('low-water')
+  await page.getByRole('combobox', { name: 'Model of agents' }).click()
+  await page.getByRole('option', { name: 'Second', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Effort' }).click()
+  await page.getByRole('option', { name: 'Low', exact: true }).click()
+  story.server().enqueue(textScript('At a quarter past six.'))
+  await flow.start()
+  await flow.is('done')
+  expect(story.server().requests.at(-1)?.body).toMatchObject({ model: 'second', reasoning_effort: 'low' })
 })

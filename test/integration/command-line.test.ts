@@ -216,6 +216,18 @@ describe('a run that ends otherwise', () => {
     await server.close()
   })
 
+  it('counts for the limit of the day, over several runs', async () => {
+    const { room, server } = await withModel(
+      [textScript('One.'), textScript('Too late.')],
+      'inputPrice = 1000000\noutputPrice = 1000000\n[limits]\nstopPerDay = 1',
+    )
+    expect((await room.run(['run', '-p', 'Once'])).code).toBe(0)
+    const second = await room.run(['run', '-p', 'Twice', '--output', 'json'])
+    expect([second.code, resultIn(second.out).outcome]).toEqual([4, 'limit'])
+    expect(server.requests).toHaveLength(1)
+    await server.close()
+  })
+
   it('keeps the text that arrived when it is interrupted', async () => {
     const { room, server } = await withModel([
       { steps: [{ do: 'text', text: 'The first half' }, { do: 'hang' }] },
