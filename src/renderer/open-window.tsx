@@ -5,7 +5,7 @@ import type { SessionFolds } from '#shared/events/fold.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import { parseJsonOrNull } from '#shared/parse-json.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { SideChat } from '#shared/session/side-chat.ts'
+import { type SideChat, sideChatIn } from '#shared/session/side-chat.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
 import type { Stores } from './app-props.ts'
@@ -172,10 +172,7 @@ const panelShown = {
 
 /** The chat that was shown beside the open one. */
 const sideKept = {
-  read: () => {
-    const kept = SideChat.safeParse(parseJsonOrNull(localStorage.getItem('orrery.side') ?? 'null'))
-    return kept.success ? kept.data : null
-  },
+  read: () => sideChatIn(parseJsonOrNull(localStorage.getItem('orrery.side') ?? 'null')),
   write: (chat: SideChat | null) => {
     if (chat === null) localStorage.removeItem('orrery.side')
     else localStorage.setItem('orrery.side', JSON.stringify(chat))

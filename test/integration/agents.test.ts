@@ -93,6 +93,7 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
   const { agents, problems } = await list()
   expect(agents.map(({ id }) => id)).toEqual([
     ...[
+      'agent-author',
       'build',
       'commit',
       'compaction',
@@ -104,6 +105,7 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
       'review',
       'summary',
       'title',
+      'workflow-author',
     ],
   ])
   expect(problems).toEqual([

@@ -138,6 +138,7 @@ it('knows the kinds the app produces, and no other', () => {
     'user-memory',
     'date-change',
     'mode',
+    'extra-folders',
     'branch-change',
     'files-changed',
     'project-rules',

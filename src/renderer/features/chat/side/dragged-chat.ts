@@ -1,5 +1,5 @@
 import { parseJsonOrNull } from '#shared/parse-json.ts'
-import { SideChat } from '#shared/session/side-chat.ts'
+import { type SideChat, sideChatIn } from '#shared/session/side-chat.ts'
 
 /** The kind of data of a chat that is dragged from the list. */
 const KIND = 'application/x-orrery-chat'
@@ -14,6 +14,5 @@ export const hasChat = ({ types }: DataTransfer): boolean => types.includes(KIND
 
 /** Returns the chat that was dropped; null for anything else. */
 export function droppedChat(data: DataTransfer): SideChat | null {
-  const read = SideChat.safeParse(parseJsonOrNull(data.getData(KIND)))
-  return read.success ? read.data : null
+  return sideChatIn(parseJsonOrNull(data.getData(KIND)))
 }
