@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandActs } from './command-acts.ts'
-import { opensGitSettings } from './sandboxed.ts'
+import { opensGitSettings, targetsOf } from './sandboxed.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 
 const loadGrammar = createShellGrammar()
@@ -46,4 +46,19 @@ describe('a command that may note something in the settings of a repository', ()
   ])('is no other: %s', async (command) => {
     expect(await opens(command)).toBe(false)
   })
+})
+
+describe('the targets that open the sandbox', () => {
+  const targets = async (command: string) =>
+    targetsOf(await commandActs(command, '/nonexistent/p', flavour, loadGrammar))
+
+  it('are the files outside that a command plainly names', async () => {
+    expect(await targets('cp a /srv/b')).toContain('/srv/b')
+    expect(await targets('echo a > /srv/b')).toEqual(['/srv/b'])
+  })
+
+  it.each(['f=/srv/b; eval \'echo a > "$f"\'', 'f=/srv/b; ./write "$f"', 'TMPDIR=/srv/b make'])(
+    'are none that only a variable names: %s',
+    async (command) => expect(await targets(command)).toEqual([]),
+  )
 })

@@ -52,11 +52,15 @@ export type DescribeSandbox = (
 /** Runs every command as it is. */
 export const noSandbox: EnterSandbox = async () => ({ how: 'plain' })
 
-/** The files outside the project that the acts of an allowed command name as what they change. */
+/**
+ * The files outside the project that the acts of an allowed command name as what they change. Only acts that are judged
+ * as outside count: a path in a variable makes rules ask, but the person was not asked about writing there.
+ */
 export function targetsOf(acts: readonly ToolAct[]): string[] {
   return acts.flatMap(({ access, outside, target, changes }) => {
+    if (!outside) return []
     const named = (changes?.names ?? []).filter(({ path, pattern }) => !pattern && path.startsWith('/'))
-    const edited = access === 'edit' && outside && target.startsWith('/') ? [target] : []
+    const edited = access === 'edit' && target.startsWith('/') ? [target] : []
     return [...edited, ...named.map(({ path }) => path)]
   })
 }

@@ -19,6 +19,7 @@ import { useInspectorPlace } from './inspector/inspector-place.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ActiveSideHost } from './side/active-side.tsx'
 import { ChatHosts } from './side/ChatHosts.tsx'
+import { useInspectorRoom } from './side/inspector-room.ts'
 import { MainChat } from './side/MainChat.tsx'
 import { SideDrop } from './side/SideDrop.tsx'
 import { SideProvider } from './side/side-context.ts'
@@ -112,9 +113,7 @@ function Layout({
     size: { min: 264, usual: 304, max: 420 },
     content: <MovablePlace of={inspection} />,
   }
-  // Two chats leave less room for the inspector.
-  const vast = useMatches('(min-width: 1500px)')
-  const roomy = split.isShown ? vast : wide
+  const roomy = useInspectorRoom()
   const beside = roomy && inspecting && inChat
   const over = !roomy && drawer === 'inspector' && inChat
   const name = wide ? 'chat' : 'chat.narrow'

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { SessionId } from '#shared/ids.ts'
 import type { ChatAgentsState } from '../../../store/agents/chat-agents-store.ts'
 import { remember, remembered } from '../../../ui/base/remembered.ts'
-import { useMatches } from '../../../ui/hooks/use-matches.ts'
 import { useChat } from '../chat-context.ts'
+import { useInspectorRoom } from '../side/inspector-room.ts'
 
 type InspectorPlace = {
   /** Whether the inspector is shown beside the chat, if space allows. */
@@ -24,16 +24,15 @@ const Place = createContext<InspectorPlace | null>(null)
 /** Everything inside can bring the inspector into view, in a window of any size. */
 export function InspectorPlaceHost({ children }: { readonly children: ReactNode }) {
   const { agents } = useChat()
-  const wide = useMatches('(min-width: 1180px)')
+  const roomy = useInspectorRoom()
   const [inspecting, setInspecting] = useState(true)
   const [browsing, setShown] = useState(() => remembered('sidebar')['hidden'] !== 1)
   // Opens the limits form if the person came here to raise a limit of the chat.
   const [drawer, setDrawer] = useState(() => (isLimitingChat(agents.store.getState()) ? DRAWN : null))
   const place = useMemo(() => {
     const raiseLine = (chat: SessionId) => {
-      if (wide) setInspecting(true)
-      // Beside two chats it is a drawer in wide windows, too.
-      setDrawer('inspector')
+      if (roomy) setInspecting(true)
+      else setDrawer('inspector')
       agents.limit(chat)
     }
     const setBrowsing = (shown: boolean) => {
@@ -41,7 +40,7 @@ export function InspectorPlaceHost({ children }: { readonly children: ReactNode 
       remember('sidebar', { hidden: shown ? 0 : 1 })
     }
     return { inspecting, setInspecting, browsing, setBrowsing, drawer, setDrawer, raiseLine }
-  }, [wide, inspecting, browsing, drawer, agents])
+  }, [roomy, inspecting, browsing, drawer, agents])
   return <Place value={place}>{children}</Place>
 }
 
