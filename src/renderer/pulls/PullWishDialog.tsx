@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { Data } from '../data/data.ts'
 import type { AppStore } from '../store/app-store.ts'
-import { AutofixDialog } from './AutofixDialog.tsx'
+
+// Its limits come with schemas, which the first page does not load.
+const AutofixDialog = lazy(async () => ({ default: (await import('./AutofixDialog.tsx')).AutofixDialog }))
 
 /** An act on a pull request that asks the person questions first. */
 export type PullWish = {
@@ -22,5 +25,9 @@ type PullWishDialogProps = {
 /** The dialog of a wish. */
 export function PullWishDialog({ wish, ...rest }: PullWishDialogProps) {
   const { projectId, number, repository } = wish
-  return <AutofixDialog {...rest} projectId={projectId} number={number} repository={repository} />
+  return (
+    <Suspense fallback={null}>
+      <AutofixDialog {...rest} projectId={projectId} number={number} repository={repository} />
+    </Suspense>
+  )
 }
