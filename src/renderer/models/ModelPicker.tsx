@@ -55,6 +55,9 @@ export function ModelPicker({ open, onClose, ...rest }: ModelPickerProps) {
 
 const NO_FILTERS: ReadonlySet<ModelFilter> = new Set()
 
+/** Rows that a key moves the choice by. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
 function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelPickerProps, 'open'>) {
   const t = useText()
   const list = useId()
@@ -94,15 +97,10 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (step !== undefined && rows.length > 0) {
-      event.preventDefault()
-      setPlace(Math.max(0, Math.min(rows.length - 1, at + step)))
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      app.attempt(choose(shown))
-    }
+    const step = STEPS[event.key]
+    if (step !== undefined && rows.length > 0) setPlace(Math.max(0, Math.min(rows.length - 1, at + step)))
+    if (event.key === 'Enter') app.attempt(choose(shown))
+    if (event.key === 'Enter' || (step !== undefined && rows.length > 0)) event.preventDefault()
   }
   return (
     <>
@@ -125,11 +123,7 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
         onFilters={setFilters}
         count={t('models.count', { shown: rows.length, all: all.length })}
       />
-      {offered.problem === null ? null : (
-        <div className="px-4 py-2">
-          <Failure message={offered.problem} onRetry={offered.reload} />
-        </div>
-      )}
+      {offered.problem === null ? null : <Unread message={offered.problem} onRetry={offered.reload} />}
       <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_260px]">
         {rows.length === 0 ? (
           <NoModels
@@ -320,6 +314,15 @@ function Foot({ id, date }: { readonly id: string; readonly date: string | null 
       </span>
       {date === null ? null : t('models.priceDate', { day: day(date) })}
     </footer>
+  )
+}
+
+/** The failure of reading the catalogue, above the models that are set up. */
+function Unread(props: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <div className="px-4 py-2">
+      <Failure {...props} />
+    </div>
   )
 }
 

@@ -94,17 +94,8 @@ export function useConnect({ api, app }: Props) {
   const start = async (hasKey: boolean): Promise<string | null> => {
     if (provider === null || place === null || chosen === null) return null
     const config = configOfChoice({ provider, place, secret: hasKey ? secret : null, pick: chosen, effort })
-    const ref = `${config.provider}/${config.id}`
-    await api.command('model.save', { config })
-    await api.command('model.setDefault', { ref })
-    if (small !== '') {
-      await api.command('model.setRole', {
-        role: 'small',
-        ref: `${settingsNameOf(provider, place)}/${small}`,
-      })
-    }
-    await app.loadModels()
-    return ref
+    const smallRef = small === '' ? null : `${settingsNameOf(provider, place)}/${small}`
+    return saveDefault({ api, app }, config, smallRef)
   }
 
   return {
@@ -130,6 +121,20 @@ export function useConnect({ api, app }: Props) {
     setSmall,
     start,
   }
+}
+
+/** Stores a model as the default, and a small one beside it. Returns the reference of the default. */
+async function saveDefault(
+  { api, app }: Props,
+  config: ReturnType<typeof configOfChoice>,
+  smallRef: string | null,
+): Promise<string> {
+  const ref = `${config.provider}/${config.id}`
+  await api.command('model.save', { config })
+  await api.command('model.setDefault', { ref })
+  if (smallRef !== null) await api.command('model.setRole', { role: 'small', ref: smallRef })
+  await app.loadModels()
+  return ref
 }
 
 /** The catalogue's models of a provider; null until they are read. */

@@ -53,8 +53,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
   const [show, setShow] = useState<{ readonly key: string } | null>(null)
   const [shown, setShown] = useState<ShownHunk | null>(null)
   const { onBlame, blame } = useBlame(placeId)
-  const showProblem = (problem: CodeProblem, key: string | null) =>
-    key === null ? acts.openProblem(problem) : setShow({ key })
+  const showProblem = problemOpener(acts, (problem) => hunkAt(list.files, diffs.of, problem), setShow)
   const files: Pane = {
     id: 'files',
     label: t('changes.files'),
@@ -123,7 +122,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
           sending={review.sending}
           files={list.files}
           onShow={(comment) => setShow({ key: comment.hunk })}
-          onProblem={(problem) => showProblem(problem, hunkAt(list.files, diffs.of, problem))}
+          onProblem={showProblem}
           onSend={review.send}
         />
       </Side>
@@ -137,13 +136,30 @@ export function ReviewPanes(props: ReviewPanesProps) {
         panes={[files, changes, ...(wide ? [summary] : [])]}
         className="h-full"
       />
-      {!wide && isOver ? (
-        <Drawer side="right" label={t('changes.summary')} onClose={() => setIsOver(false)}>
-          {summary.content}
-        </Drawer>
-      ) : null}
+      {!wide && isOver ? <Over pane={summary} onClose={() => setIsOver(false)} /> : null}
       {blame}
     </div>
+  )
+}
+
+/** Shows a problem at its hunk, or in the person's editor where no hunk is near it. */
+function problemOpener(
+  acts: Pick<ReturnType<typeof useActs>, 'openProblem'>,
+  hunkOf: (problem: CodeProblem) => string | null,
+  onShow: (hunk: { readonly key: string }) => void,
+) {
+  return (problem: CodeProblem) => {
+    const key = hunkOf(problem)
+    return key === null ? acts.openProblem(problem) : onShow({ key })
+  }
+}
+
+/** A pane over the changes, where the window has no room beside them. */
+function Over({ pane, onClose }: { readonly pane: Pane; readonly onClose: () => void }) {
+  return (
+    <Drawer side="right" label={pane.label} onClose={onClose}>
+      {pane.content}
+    </Drawer>
   )
 }
 
