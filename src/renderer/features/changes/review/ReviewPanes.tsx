@@ -129,13 +129,10 @@ export function ReviewPanes(props: ReviewPanesProps) {
     ),
   }
   useSendKey(review.send)
+  const panes = wide ? [files, changes, summary] : [files, changes]
   return (
     <div className="min-h-0 flex-1">
-      <Panes
-        name={wide ? 'changes' : 'changes.narrow'}
-        panes={[files, changes, ...(wide ? [summary] : [])]}
-        className="h-full"
-      />
+      <Panes name={wide ? 'changes' : 'changes.narrow'} panes={panes} className="h-full" />
       {!wide && isOver ? <Over pane={summary} onClose={() => setIsOver(false)} /> : null}
       {blame}
     </div>
