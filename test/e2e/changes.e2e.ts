@@ -19,10 +19,9 @@ const git = (...args: string[]) => execFileSync('git', ['-C', story.project, ...
 const read = (path: string) => readFileSync(join(story.project, path), 'utf8')
 const list = () => person.page.locator('[data-changes=list]')
 const editorFile = () => join(story.folder, 'bin/asked')
+const newestRequest = () => JSON.stringify(story.server().requests.at(-1)?.body)
 const toastUndo = () => person.button('Undo', person.page.getByRole('alert').last())
 const hunk = (lines: string) => person.page.getByRole('group', { name: lines })
-
-const newestRequest = () => JSON.stringify(story.server().requests.at(-1)?.body)
 
 beforeAll(async () => {
   story.write('person/my code/潮汐 tide/src/depth.ts', source())

@@ -7,7 +7,7 @@ import type { ScriptedAnswer } from '../support/protocols/scripted-answer.ts'
 import { ALL_PROTOCOLS } from '../support/protocols/served-protocols.ts'
 import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 
-const ASKED = 'The application asks this beside the conversation'
+const ASKED = 'The application asks this in the background'
 const ANSWER =
   '<summary>\nThe tide rises twice.\n</summary>\n<line>Tide times found</line>\n<next>And how high does it rise?</next>'
 const says = (text: string): ScriptedAnswer => ({

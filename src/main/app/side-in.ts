@@ -3,7 +3,7 @@ import type { Rooms as AllRooms } from './open-rooms.ts'
 
 type Rooms = Pick<AllRooms, 'storage' | 'side'>
 
-/** Returns what the calls about questions beside chats use. */
+/** Returns the dependencies of the calls about background questions. */
 export function sideIn({ storage, side }: Rooms) {
   return { side, recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }) }
 }

@@ -214,7 +214,7 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
   }
 }
 
-/** Returns the choices about questions beside chats, which `config.toml` knows too. */
+/** Returns the settings of background questions, which `config.toml` has too. */
 function sideChoices(
   chosen: <K extends Key>(key: K) => ValueOf<K> | null,
   chats: UserConfig['chats'],

@@ -5,7 +5,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { ManyExported, SessionFileFormat } from '#shared/session/session-file.ts'
 import type { SessionExport } from './export-session.ts'
 
-/** Files of the same name that are counted before a chat is given up. */
+/** The most files of one name. A chat with more of them is not exported. */
 const MOST_ALIKE = 1_000
 
 type Wanted = { readonly format: SessionFileFormat; readonly redact: boolean }

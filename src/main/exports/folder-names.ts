@@ -2,7 +2,7 @@ import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { say } from '#shared/sentences.ts'
 
-/** The same event with the names of extra folders: where they lie on this machine is nobody else's concern. */
+/** The same event with the names of extra folders, without their paths on this machine. */
 export function withFolderNames(event: DurableEvent): DurableEvent {
   if (event.kind === 'session.created') {
     const { meta } = event.payload

@@ -9,7 +9,7 @@ type Rooms = {
   readonly recap: (sessionId: SessionId) => Recap
 }
 
-/** Creates the handlers for questions beside chats. */
+/** Creates the handlers for background questions of chats. */
 export function createSideHandlers({ side, recap }: Rooms): Pick<Handlers, keyof typeof SIDE_CALLS> {
   return {
     'side.ask': async ({ sessionId, part }) => {

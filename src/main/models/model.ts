@@ -26,7 +26,7 @@ export type ModelRequest = {
   readonly forcedTool?: string
   /** Names the conversation, so that a server can route its requests to the same cache. */
   readonly cacheKey?: string
-  /** A question beside the conversation: the next request of the conversation does not follow it. */
+  /** Whether this is a background question: the next request of the conversation does not follow it. */
   readonly isAside?: true
   /** Asks protocols with cache marks to leave them out. */
   readonly avoidsCache?: true

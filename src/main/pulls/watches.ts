@@ -14,7 +14,7 @@ const POLL_MS = 60_000
 const LIFE_MS = 3 * 24 * 3_600_000
 /** Pull requests that are followed at once, without the one that is repaired. */
 const MOST_SUBSCRIBED = 10
-/** Failed readings in a row after which a pull request is given up. */
+/** Failed readings in a row that end the following of a pull request. */
 const MOST_MISSES = 10
 /** The time for which an ended one stays in the list, in milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 
 /** The longest Chinese word of a group. */
 const LONGEST_RUN = 6
-/** Words that may stand between the parts of a loose phrase. */
+/** The most words between the parts of a loose phrase. */
 const LOOSE_GAP = 4
 
 /** A phrase of several words: its parts behind the first, each with the most words before it. */

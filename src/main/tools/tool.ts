@@ -190,7 +190,7 @@ export type ToolContext = {
   ) => Promise<FormAnswer>
   /** Asks the model of the run for an MCP server, once the person allows the request. */
   readonly sample: (asked: SamplingAsk, signal: AbortSignal) => Promise<Sampled>
-  /** Counts a request to a model that the call made itself. `extraUsd` is what it cost beside its tokens. */
+  /** Counts a request to a model that the call made itself. `extraUsd` is its cost without its tokens. */
   readonly spend: (spent: Spent) => void
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>

@@ -28,7 +28,7 @@ const answer = (ts: number, effort?: Effort | null, more: Partial<Message> = {})
     ts,
   )
 
-/** What is told about these settings, each time before a request. */
+/** The settings that the agent knows about, compared before each request. */
 function toldOf(path: DurableEvent[], ...asked: readonly Partial<AskedNow>[]): string[] {
   const told: string[] = []
   for (const each of asked) {

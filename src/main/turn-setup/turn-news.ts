@@ -17,7 +17,7 @@ type Changing = Omit<Parameters<typeof settingNews>[2], 'effort'> & {
   readonly tools: Pick<RunTools, 'news' | 'reach'>
 }
 
-/** Collects the changes that an agent hears of before its next request. */
+/** Collects the changes that reach an agent before its next request. */
 export async function changesOf(
   deps: TurnWorkDeps,
   run: RunHandle,

@@ -14,7 +14,8 @@ type Deps = {
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   readonly catalog: Pick<Catalog, 'infoOf'>
   readonly clock: Pick<Clock, 'now'>
-  readonly openUse: Pick<OpenUse, 'in'>
+  /** Answers that have not ended. Missing: only what is stored counts. */
+  readonly openUse?: Pick<OpenUse, 'in'>
 }
 
 /** Creates the total usage of sessions with all their agents, over all runs. Their times add up. */
@@ -22,7 +23,7 @@ export function createUseOfAll({ log, childrenOf, catalog, clock, openUse }: Dep
   return (tops: readonly SessionId[]): Use => {
     const all = new Set(tops.flatMap((id) => [id, ...subtreeOf({ childrenOf }, id)]))
     const stored = Object.entries(usageOf({ log }, [...all]))
-    const open = openUse.in(all).map(({ model, usage }) => [model, usage] as const)
+    const open = (openUse?.in(all) ?? []).map(({ model, usage }) => [model, usage] as const)
     let cost: number | null = 0
     let tokens = 0
     for (const [model, used] of [...stored, ...open]) {

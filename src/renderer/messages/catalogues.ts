@@ -15,6 +15,7 @@ import { context } from './en/context.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
 import { hooks } from './en/hooks.ts'
+import { inspector } from './en/inspector.ts'
 import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
@@ -66,6 +67,7 @@ import { context as contextZh } from './zh-CN/context.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { hooks as hooksZh } from './zh-CN/hooks.ts'
+import { inspector as inspectorZh } from './zh-CN/inspector.ts'
 import { jobs as jobsZh } from './zh-CN/jobs.ts'
 import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
@@ -128,6 +130,7 @@ const EN = {
   ...figures,
   ...chat,
   ...chatLimits,
+  ...inspector,
   ...plans,
   ...pulls,
   ...children,
@@ -180,6 +183,7 @@ const ZH = {
   ...figuresZh,
   ...chatZh,
   ...chatLimitsZh,
+  ...inspectorZh,
   ...plansZh,
   ...pullsZh,
   ...childrenZh,

@@ -123,7 +123,7 @@ export function useConnect({ api, app }: Props) {
   }
 }
 
-/** Stores a model as the default, and a small one beside it. Returns the reference of the default. */
+/** Stores the default model and the small one. Returns the reference of the default. */
 async function saveDefault(
   { api, app }: Props,
   config: ReturnType<typeof configOfChoice>,

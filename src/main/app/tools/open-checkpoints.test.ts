@@ -38,11 +38,11 @@ async function open() {
   )
   const env = { PATH: process.env['PATH'] }
   const ripgrep = openRipgrep({
-    env,
-    environment: () => ({ PATH: process.env['PATH'] ?? '' }),
+    environment: { inherited: env, child: () => ({ PATH: process.env['PATH'] ?? '' }) },
     logger: silentLogger,
     tell: () => {},
     keep: () => () => {},
+    clock: systemClock,
   })
   const { checkpoints, ...before } = openCheckpoints({
     git: realGit(project.parent),

@@ -7,7 +7,7 @@ import { createHookCommand } from '../../extensions/hooks/run-hook-command.ts'
 import { createTeamNews } from '../../extensions/hooks/team-news.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { Redactor } from '../../lib/redact.ts'
-import { type KeepProgram, keepLong } from '../../processes/keeper.ts'
+import type { KeepProgram } from '../../processes/keeper.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
 import { createCodeTool } from '../../tools/code/code.ts'
@@ -69,7 +69,7 @@ type PluginsDeps = Parameters<typeof openPlugins>[0]
 /** All tools there are, and the definitions that say which agent gets which of them. */
 export function openEquipment(deps: Deps) {
   const { storage } = deps
-  const ripgrep = ripgrepOf(deps)
+  const ripgrep = openRipgrep(deps)
   const { checkpoints, problems, ...before } = checkpointsOf(deps, ripgrep, (...job) =>
     hooks.runCommand(...job),
   )
@@ -77,7 +77,7 @@ export function openEquipment(deps: Deps) {
   const { tools, guarded, hide, paths, jobs, ...started } = toolsOf(deps, { ripgrep, before, sessionOf })
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
   const teams = teamsOf(deps, sessionOf, (fact, chatId) => tellTeamNews(fact, chatId))
-  const plugins = pluginsOf(deps)
+  const plugins = openPlugins(deps)
   const mcp = mcpOf(deps, { guarded, before, plugins })
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)
@@ -304,12 +304,6 @@ function memoryOf({ storage, redactor, ...deps }: Deps) {
   })
 }
 
-/** Opens the program that searches files. */
-function ripgrepOf({ environment, keep, clock, logger, tell }: Deps) {
-  const { inherited: env, child } = environment
-  return openRipgrep({ logger, env, tell, environment: child, keep: keepLong(keep, clock) })
-}
-
 /** Opens pages. */
 function knowledgeOf({ storage, redactor, shell, ...deps }: Deps) {
   return openKnowledge({
@@ -325,11 +319,6 @@ function knowledgeOf({ storage, redactor, shell, ...deps }: Deps) {
     redactor,
     pageReader: shell.files.pageReader,
   })
-}
-
-/** Opens the installed plugins. */
-function pluginsOf({ paths, git, clock, logger, tell, scope }: Deps): OpenPlugins {
-  return openPlugins({ paths, git, clock, logger, tell, scope })
 }
 
 type ForDefinitions = WithPlugins & {

@@ -46,7 +46,6 @@ export function openAttempts(deps: Deps): Attempts {
     childrenOf: storage.reader.childrenOf,
     catalog: deps.catalog,
     clock,
-    openUse: { in: () => [] },
   })
   const newest = (id: SessionId): RunRecord | undefined =>
     Object.values<RunRecord>(folds(id).runs).toSorted((one, other) => other.createdAt - one.createdAt)[0]

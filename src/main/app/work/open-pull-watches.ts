@@ -49,7 +49,6 @@ export function openPullWatches(deps: Deps): PullWatches {
     childrenOf: storage.reader.childrenOf,
     catalog: deps.catalog,
     clock,
-    openUse: { in: () => [] },
   })
   const watches = createPullWatches({
     git: deps.git,

@@ -21,7 +21,7 @@ type Deps = {
   readonly scope: Scope
 }
 
-/** Opens the questions beside chats: after answers, and on request. */
+/** Opens the background questions of chats: after answers, and on request. */
 export function openSideQueries({ storage, runtime, catalog, settings, scope, ...deps }: Deps): SideQueries {
   const { log, asking, hooksAt, heldAt } = runtime
   const side = createSideQueries({
@@ -43,7 +43,10 @@ export function openSideQueries({ storage, runtime, catalog, settings, scope, ..
     },
     isHeld: (sessionId) => heldAt(sessionId) !== null,
     report: (sessionId, error) =>
-      deps.logger.info('A question beside a chat was not answered', { sessionId, reason: String(error) }),
+      deps.logger.info('A background question of a chat was not answered', {
+        sessionId,
+        reason: String(error),
+      }),
   })
   const unsubscribe = storage.bus.subscribe((sessionId, events) => {
     for (const event of events) {

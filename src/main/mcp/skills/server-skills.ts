@@ -83,7 +83,7 @@ export function createServerSkills({ rows, running, serversOf, find, changed, sk
       return listed(definition).map((skill) => ({ ...skill, state: stateOf(definition, skill) }))
     },
     /**
-     * Allows skills of a server as the person has seen both, beside those allowed before; null switches all of the
+     * Allows skills of a server as the person has seen both, in addition to those allowed before; null switches all of the
      * server off. Rejects where one of them has changed since.
      */
     allowSkills: async (

@@ -149,7 +149,7 @@ async function look(
     clock,
   }
   const asked = await askOnce(asking, signal)
-  // A chat that was taken out of the log meanwhile must not leave anything in it.
+  // A chat that was deleted meanwhile must not get new events.
   if (deps.folds(sessionId).session === null) throw stopped()
   const found = asked.text === null ? null : readFindings(asked.text, record.messages.length)
   const outcome = { agentId: LOOK_AGENT, model: writer.info.ref, asked, failed: found === null }

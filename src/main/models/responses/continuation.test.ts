@@ -224,7 +224,7 @@ it.each(DEATHS)(
       const [expected, found] = [await secondAnswer(whole, heard), await secondAnswer(rig)]
       expect({ after, ...found, tries: 0 }).toEqual({ after, ...expected, tries: 0 })
       expect(found.requests).toBe(expected.tries + 1)
-      // Nobody is told of a try that the continuation alone has cost.
+      // The continuation alone caused this try, so it brings no notice.
       expect(found.tries).toBe(0)
       expect([rig.server.faults, whole.server.faults]).toEqual([[], []])
       for (const { ending, server } of [rig, whole]) {

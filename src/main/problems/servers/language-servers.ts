@@ -157,7 +157,7 @@ async function untilStopped<T>(promise: Promise<T>, stop: AbortSignal): Promise<
   try {
     return await Promise.race([promise, stopped])
   } catch (error) {
-    // The start of a server goes on for its next use, whose caller sees a failure.
+    // The start continues for the next use of the server, which reports a failure.
     promise.catch(() => {})
     throw error
   } finally {

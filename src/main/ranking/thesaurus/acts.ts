@@ -1,5 +1,5 @@
 /**
- * Words for the same act, one act a line, in English and Chinese. `throw~away` is met where a few words stand between
+ * Words for the same act, one act a line, in English and Chinese. `throw~away` matches with a few words between
  * its parts. A word can be in several lines.
  */
 export const ACTS = `

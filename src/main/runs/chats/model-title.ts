@@ -57,7 +57,7 @@ export function createModelTitles(deps: Deps) {
     const asking = { writer, prompt: about, reserveOutput: RESERVE_OUTPUT, limitMs: LIMIT_MS, tooSlow }
     const { sessionId } = run
     const asked = await askOnce({ ...asking, sessionId, clock: deps.clock }, closing.signal)
-    // A chat that was taken out of the log meanwhile must not leave anything in it.
+    // A chat that was deleted meanwhile must not get new events.
     if (closing.signal.aborted || log.folds(run.sessionId).session === null) return
     const title = titleIn(asked.text ?? '')
     // A request that cost nothing and brought nothing has not happened, and may be made again.

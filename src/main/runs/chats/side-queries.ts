@@ -52,9 +52,9 @@ const FAILURES_KEPT = 64
 type Under = { readonly stop: (reason: AppError) => void; readonly done: Promise<void> }
 
 /**
- * Asks the model of a chat beside the conversation: for a summary as it grows, for one line about it, and for the next
+ * Asks the model of a chat in the background: for a summary as it grows, for one line about it, and for the next
  * message. The request begins like the next one of the chat, so it costs little. Its cost is stored with the chat, its
- * answer beside the branch. The next message of the person ends it.
+ * answer outside the branch. The next message of the person ends it.
  */
 export function createSideQueries(deps: Deps) {
   const { log } = deps
@@ -186,7 +186,7 @@ async function ask(deps: Deps, sessionId: SessionId, { scene, wish, signal }: Qu
     hear,
   }
   const asked = await askWith(request, asking, AbortSignal.any([signal, tooLong.signal]))
-  // A chat that was taken out of the log meanwhile must not leave anything in it.
+  // A chat that was deleted meanwhile must not get new events.
   if (log.folds(sessionId).session === null) throw AppError.saying('cancelled', say('side.stopped'))
   const parts = asked.text === null ? {} : readSideAnswer(asked.text, wish)
   store(deps, sessionId, { scene, asked, parts })

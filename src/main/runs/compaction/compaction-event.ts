@@ -89,7 +89,7 @@ export function createCompactionEvents(log: Pick<RunLog, 'folds'>, planOf: PlanO
   return { events, fromNotes, fromKept }
 }
 
-/** The share of a summary for its text, beside the words that are kept by rule. */
+/** The share of a summary for its text. The rest is for words that are kept by rule. */
 const TEXT_SHARE = 0.9
 /** The share of what a new summary would cover that a kept one must cover. */
 const LEAST_COVERED = 0.6

@@ -3,7 +3,7 @@ import type { ContextId, EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Model, ModelRequest } from '../../models/model.ts'
 
-/** A chat at rest, and how a question beside it is asked. */
+/** An idle chat, and the way to ask a background question in it. */
 export type SideScene = {
   readonly contextId: ContextId
   readonly path: readonly DurableEvent[]

@@ -28,7 +28,7 @@ import { runsScript, scriptsOf } from './script-files.ts'
 import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
-/** The place of a command line beside its project. */
+/** The folders of a command line. */
 type CommandScene = {
   /** The folder it starts in, canonical; null for the project folder. */
   readonly folder?: string | null

@@ -70,7 +70,7 @@ type Unmatched = { readonly unmatched: readonly string[]; readonly places: reado
 
 export type FileNames = ReturnType<typeof createFileNames>
 
-/** Names in one folder, and what stands before them. */
+/** Names in one folder, and the prefix before them. */
 type NamesIn = { readonly names: readonly string[]; readonly start: string }
 
 function bestOf(lists: readonly NamesIn[], typed: string, limit: number): readonly string[] {

@@ -14,7 +14,7 @@ export type ProviderAnswer = {
 }
 
 type Provider = {
-  /** The price of one search beside its tokens, in US dollars (price lists of November 2026). */
+  /** The price of one search without its tokens, in US dollars (price lists of November 2026). */
   readonly usdPerSearch: number
   readonly ask: (
     baseUrl: string,

@@ -23,7 +23,7 @@ type Deps = {
 const SUMMARY_SHARE = 0.1
 
 /**
- * Prepares questions beside a chat. Up to the question the request is byte for byte the next one of the chat, so the
+ * Prepares background questions of a chat. Up to the question the request is byte for byte the next one of the chat, so the
  * provider reads it from its cache and keeps it warm.
  */
 export function createSideScenes(deps: Deps) {

@@ -41,7 +41,7 @@ export const ChatProvider = ChatContext.Provider
 /** The client and the stores, for everything inside the chat screen. */
 export function useChat(): Chat {
   const chat = useContext(ChatContext)
-  if (chat === null) throw new Error('A part of the chat stands outside the chat screen.')
+  if (chat === null) throw new Error('A part of the chat is outside the chat screen.')
   return chat
 }
 

@@ -7,7 +7,7 @@ import { NumberLine } from './NumberLine.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** Shows the settings of what the model of a chat is asked beside the conversation. */
+/** Settings of background questions: summaries and suggested messages. */
 export function SideGroup({ app }: Pick<SettingsProps, 'app'>) {
   const t = useText()
   const { chatSummaries, summaryEvery, suggestions } = useStore(app.store, (state) => state.settings)

@@ -151,7 +151,7 @@ function problemOpener(
   }
 }
 
-/** A pane over the changes, where the window has no room beside them. */
+/** The review as a drawer over the changes, in a narrow window. */
 function Over({ pane, onClose }: { readonly pane: Pane; readonly onClose: () => void }) {
   return (
     <Drawer side="right" label={pane.label} onClose={onClose}>
@@ -176,7 +176,7 @@ function useSendKey(send: () => void) {
   }, [])
 }
 
-/** A pane beside the changes. */
+/** A side pane of the changes. */
 function Side({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <section aria-label={label} data-pane className="pane flex h-full min-h-0 flex-col bg-panel">

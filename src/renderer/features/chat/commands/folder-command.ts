@@ -15,5 +15,5 @@ export async function addFolder(
   return { kind: 'answer', text: t('commands.add-dir.done', { path: await target.addFolder(chosen) }) }
 }
 
-/** A path may stand in quotes, as in a shell. */
+/** A path may be quoted, as in a shell. */
 const unquoted = (words: string): string => /^(["'])(.+)\1$/.exec(words)?.[2] ?? words

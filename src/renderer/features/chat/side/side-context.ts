@@ -10,7 +10,7 @@ export const SideProvider = SideContext.Provider
 /** The chat beside the open one, for everything inside the chat screen. */
 export function useSide(): SideStore {
   const side = useContext(SideContext)
-  if (side === null) throw new Error('A part of the chat stands outside the chat screen.')
+  if (side === null) throw new Error('A part of the chat is outside the chat screen.')
   return side
 }
 

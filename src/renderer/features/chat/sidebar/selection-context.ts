@@ -16,6 +16,6 @@ export const ListChoiceProvider = ListChoiceContext.Provider
 
 export function useListChoice(): ListChoice {
   const choice = useContext(ListChoiceContext)
-  if (choice === null) throw new Error('A row of a chat stands outside the list.')
+  if (choice === null) throw new Error('A row of a chat is outside the list.')
   return choice
 }

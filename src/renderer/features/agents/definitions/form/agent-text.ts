@@ -58,7 +58,7 @@ function partsOf(text: string): Parts | null {
   return { open, header, close, body: text.slice(whole.length) }
 }
 
-/** Leaves out the empty line that stands between header and text, and the end of the last line. */
+/** Removes the empty line between header and text, and the end of the last line. */
 const withoutEnd = (body: string): string => body.replace(/^\n/, '').replace(/\n$/, '')
 
 function parse(yaml: Yaml, header: string) {
@@ -98,7 +98,7 @@ function withValue(header: string, pair: KeyPair, value: string): string {
   return `${header.slice(0, colon + 1)}${value}${header.slice(end)}`
 }
 
-/** Returns a value as it stands behind the colon of its key. */
+/** Returns a value as YAML, to follow the colon of its key. */
 function written(yaml: Yaml, value: unknown): string {
   if (Array.isArray(value) && value.some(isRecord))
     return value.map((each) => `\n  - ${flow(yaml, each)}`).join('')
