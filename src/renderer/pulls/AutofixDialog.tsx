@@ -99,6 +99,7 @@ function AutofixForm({
           {(ids) => (
             <TextInput
               {...ids}
+              autoFocus
               inputMode="numeric"
               value={typed.maxTries}
               onText={(text) => setTyped((old) => ({ ...old, maxTries: text }))}

@@ -86,7 +86,7 @@ function FileEditor(props: FileEditorProps) {
       ) : (
         <NotSaved refusal={refusal} inForce={inForce} />
       )}
-      <div className="-bottom-4 sticky -mb-4 flex gap-2 bg-canvas pt-2 pb-4">
+      <div className="-bottom-4 sticky -mb-4 flex gap-2 border-line border-t bg-canvas pt-3 pb-4">
         <Button
           look="primary"
           aria-keyshortcuts="Control+S"

@@ -141,7 +141,7 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
             <FormSettings part={part} source={source} tools={tools} />
           ) : null}
         </div>
-        <div className="-bottom-4 sticky -mb-4 flex gap-2 bg-canvas pt-2 pb-4">
+        <div className="-bottom-4 sticky -mb-4 flex gap-2 border-line border-t bg-canvas pt-3 pb-4">
           <Button type="submit" look="primary" disabled={!ready}>
             {t('agents.new.make')}
           </Button>

@@ -65,19 +65,20 @@ function useSideAnswer(part: SideViewProps['part'], sessionId: SessionId, known:
 function Kept({ recap }: { readonly recap: Recap }) {
   const t = useText()
   const { kept } = recap
+  const isAlone = recap.summary === null && recap.notes.length === 0
   return (
     <>
       {kept === null ? null : (
         <section aria-label={t('commands.side.kept')}>
-          <h4 className="pb-1 font-semibold text-fg-3 text-xs">
-            {t(kept.isCurrent ? 'commands.side.kept' : 'commands.side.earlier')}
-          </h4>
+          {isAlone && kept.isCurrent ? null : (
+            <h4 className="pb-1 font-semibold text-fg-3 text-xs">
+              {t(kept.isCurrent ? 'commands.side.kept' : 'commands.side.earlier')}
+            </h4>
+          )}
           <p className="whitespace-pre-wrap break-words">{kept.text}</p>
         </section>
       )}
-      {kept !== null && recap.summary === null && recap.notes.length === 0 ? null : (
-        <RecapView recap={recap} brief />
-      )}
+      {kept !== null && isAlone ? null : <RecapView recap={recap} brief />}
     </>
   )
 }

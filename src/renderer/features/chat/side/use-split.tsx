@@ -19,7 +19,7 @@ export function useSplit(): { readonly isShown: boolean; readonly panes: readonl
   const pane: Pane = {
     id: 'side',
     label: t('side.label'),
-    size: { min: SIDE_PANE, usual: 440, max: 1_200 },
+    size: { min: SIDE_PANE, usual: 560, max: 1_200 },
     content: (
       <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
         <SideChat key={id} />

@@ -12,6 +12,7 @@ import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
 import { dragChat } from '../side/dragged-chat.ts'
+import { useSideState } from '../side/side-context.ts'
 import { useOpenBeside } from '../side/use-open-beside.ts'
 import { RowCheck } from './RowCheck.tsx'
 import { SessionMenu } from './SessionMenu.tsx'
@@ -110,6 +111,7 @@ function RowButton({ row, state, ref, onRename, onMenu }: RowButtonProps) {
   const current = useApp((known) => known.openSession === row.id)
   const choice = useListChoice()
   const openBeside = useOpenBeside()
+  const isBeside = useSideState((side) => side.chat?.id === row.id)
   return (
     <Row
       ref={ref}
@@ -150,6 +152,7 @@ function RowButton({ row, state, ref, onRename, onMenu }: RowButtonProps) {
       aria-haspopup="menu"
       className={classNames(
         'pl-7 text-fg-2 aria-[current]:text-fg',
+        isBeside && 'bg-select text-fg',
         row.unread && 'font-semibold text-fg',
         choice.selected.has(row.id) && 'bg-select-live hover:bg-select-live',
       )}
