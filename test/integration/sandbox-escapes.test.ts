@@ -86,7 +86,10 @@ type Place = { readonly ordinary: boolean; readonly where: 'inside' | 'outside';
 async function attempt(way: Escape, { ordinary, where, finished }: Place): Promise<boolean> {
   const scene = await openScene(ordinary, finished)
   try {
-    const direct = where === 'outside' ? `DIRECT="--resolve rebound.test:${port}:127.0.0.1"; ` : 'DIRECT=; '
+    const direct =
+      where === 'outside'
+        ? `DIRECT="--resolve rebound.test:${port}:127.0.0.1"; export HOLD=1; `
+        : 'DIRECT=; export HOLD=30; '
     if (way.prepare !== undefined) {
       // A worktree takes the place of the project folder, which has to be empty for it.
       const ready = way.prepare.includes('rmdir') ? 'rm -f near.sock; ' : ''
