@@ -11,6 +11,7 @@ import { createAttemptHandlers } from '../handlers/attempt-handlers.ts'
 import { createAuditHandlers } from '../handlers/audit-handlers.ts'
 import { createChangeHandlers } from '../handlers/change-handlers.ts'
 import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
+import { createHandedFileHandlers } from '../handlers/handed-file-handlers.ts'
 import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createJobHandlers } from '../handlers/job-handlers.ts'
@@ -42,6 +43,7 @@ import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
+import { handedIn } from './handed-in.ts'
 import type { InWindow } from './in-window.ts'
 import { agentHandlers, teamHandlers } from './join-agent-handlers.ts'
 import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
@@ -81,6 +83,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...projectsIn({ rooms, pickFolder: shell.pickFolder, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
+    ...createHandedFileHandlers(handedIn(rooms, shell)),
     ...createPullHandlers({ pulls: rooms.pulls, watches: rooms.pullWatches, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
     ...createProblemHandlers({

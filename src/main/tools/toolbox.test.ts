@@ -16,6 +16,7 @@ it('offers the same tools in the same order, each with a text and a JSON schema'
     ['job', 'read', true],
     ['ask', 'read', false],
     ['plan', 'read', false],
+    ['present_file', 'read', true],
   ])
   for (const tool of toolbox.tools) {
     expect(tool.description.length).toBeGreaterThan(80)

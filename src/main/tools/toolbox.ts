@@ -13,6 +13,7 @@ import { createJobTool } from './job/job.ts'
 import type { Jobs } from './jobs/job-port.ts'
 import { createListTool } from './list/list.ts'
 import { createPlanTool } from './plan/plan.ts'
+import { createPresentTool } from './present/present.ts'
 import type { ReadPdf } from './read/pdf.ts'
 import { createReadTool } from './read/read.ts'
 import type { Ripgrep } from './search/ripgrep.ts'
@@ -60,6 +61,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     createJobTool(deps),
     createAskTool(),
     createPlanTool(),
+    createPresentTool(deps),
   ]
   return { tools, find: (name) => tools.find((tool) => tool.name === name) ?? null }
 }

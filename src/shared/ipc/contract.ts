@@ -10,6 +10,7 @@ import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { DIAGNOSTIC_CALLS } from './calls/diagnostic-calls.ts'
 import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { FOLDER_CALLS } from './calls/folder-calls.ts'
+import { HANDED_FILE_CALLS } from './calls/handed-file-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { JOB_CALLS } from './calls/job-calls.ts'
@@ -49,6 +50,7 @@ export const CONTRACT = {
   ...SETTINGS_CALLS,
   ...PROJECT_CALLS,
   ...PROJECT_FILE_CALLS,
+  ...HANDED_FILE_CALLS,
   ...FOLDER_CALLS,
   ...SESSION_CALLS,
   ...SESSION_FILE_CALLS,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentEnd } from '../agent/agent-end.ts'
+import { HandedPreview } from '../file/handed-file.ts'
 import { AgentId, PageId, SessionId } from '../ids.ts'
 import { StoredApp } from '../mcp/app.ts'
 import { FoundBy } from '../memory/found-by.ts'
@@ -46,6 +47,15 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     mended: Mended,
   }),
   z.strictObject({ kind: z.literal('edit'), path: z.string(), diff: FileDiff, mended: Mended }),
+  /** A file handed to the person. The answer of the call keeps its bytes as its output. */
+  z.strictObject({
+    kind: z.literal('file'),
+    path: z.string(),
+    name: z.string(),
+    /** In bytes. */
+    size: z.number(),
+    preview: HandedPreview,
+  }),
   z.strictObject({ kind: z.literal('list'), path: z.string(), entries: z.number() }),
   z.strictObject({
     kind: z.literal('glob'),

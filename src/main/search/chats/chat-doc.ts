@@ -70,6 +70,7 @@ function textOfTool(message: Message, { piece, stored }: Outputs): Pick<ChatDoc,
 function aboutOf(details: ToolDetails): string {
   switch (details.kind) {
     case 'read':
+    case 'file':
     case 'list':
       return details.path
     case 'write':

@@ -35,7 +35,7 @@ export function createRequestCopies({ reports, vault, redactor }: Deps) {
 }
 
 /** Writes a file whole or not at all, and answers with its name. */
-export async function writeNamed(path: string, text: string): Promise<string> {
+export async function writeNamed(path: string, text: string | Uint8Array): Promise<string> {
   await writeFileAtomic(path, text).catch((error: unknown) => {
     throw unwritable(path, error)
   })

@@ -173,4 +173,14 @@ export const files = {
 
   'files.finish': 'Finish',
   'files.leave': 'Leave as is',
+  'handed.card': 'File {name}',
+  'handed.kind.picture': 'Image',
+  'handed.kind.text': 'Text',
+  'handed.kind.document': 'Document',
+  'handed.kind.other': 'File',
+  'handed.open': 'Open',
+  'handed.save': 'Save a copy…',
+  'handed.reveal': 'Show in folder',
+  'handed.preview': 'Preview',
+  'handed.saved': 'Saved as {name}',
 } as const satisfies Catalogue

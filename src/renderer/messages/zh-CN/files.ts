@@ -135,4 +135,14 @@ export const files = translationOf<typeof english>()({
 
   'files.finish': '完成其余部分',
   'files.leave': '保持现状',
+  'handed.card': '文件 {name}',
+  'handed.kind.picture': '图片',
+  'handed.kind.text': '文本',
+  'handed.kind.document': '文档',
+  'handed.kind.other': '文件',
+  'handed.open': '打开',
+  'handed.save': '另存副本…',
+  'handed.reveal': '在文件夹中显示',
+  'handed.preview': '预览',
+  'handed.saved': '已另存为 {name}',
 })

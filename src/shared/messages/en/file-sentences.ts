@@ -47,6 +47,10 @@ export const FILE_SENTENCES = {
   'projectFile.notText': '{path} cannot be saved without changing other parts of it. Nothing was changed.',
   'projectFile.letters':
     'The encoding of {path}, {encoding}, does not have every character of your text. Nothing was changed.',
+  'handedFile.gone': '{path} is no longer there. Choose Save a copy to get the file as it was handed over.',
+  'handedFile.mayRun':
+    '{name} is not opened, because opening it could run a program. Save a copy or show it in its folder.',
+  'handedFile.network': '{path} is on another computer, so it is not opened from here. Save a copy instead.',
   'file.notOpened': 'The system could not open {path}. {problem}',
   'setting.tooLarge': '{file} is larger than 1 MiB; it cannot be a settings file.',
   'setting.unreadable': '{file} cannot be read ({code}).',

@@ -27,6 +27,7 @@ import type { Entry, ToolEntry } from '../entry.ts'
 import { PassagesRead } from '../notes/PassagesRead.tsx'
 import { sourceOfCall } from '../plain-words.ts'
 import { CallReading } from './CallReading.tsx'
+import { HandedFile } from './HandedFile.tsx'
 import { SandboxReceipt } from './SandboxReceipt.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
 import { calledAbout, isAboutPath, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
@@ -130,6 +131,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
       <Receipt call={call} />
       <View call={call} />
       <StartedJob call={call} />
+      <Handed call={call} />
       <CallReading call={call} />
     </article>
   )
@@ -173,6 +175,12 @@ function argsOf({ name, args }: ToolEntry): unknown {
 function StartedJob({ call }: { call: ToolEntry }) {
   const details = call.outcome?.details
   return details?.kind === 'bash' && details.job !== undefined ? <JobCard jobId={details.job} /> : null
+}
+
+function Handed({ call: { outcome } }: { call: ToolEntry }) {
+  const details = outcome?.details
+  if (details?.kind !== 'file' || outcome?.outputBlob === undefined) return null
+  return <HandedFile file={details} blobId={outcome.outputBlob} />
 }
 
 /** Shows the person's answer to a question. */
@@ -249,6 +257,7 @@ function bodyOf(call: ToolEntry, live: InflightTool | null, found: string | null
     )
   }
   if (details?.kind === 'plan' && stepsOfCall(call.args).length > 0) return <ListOfCall args={call.args} />
+  if (details?.kind === 'file') return null
   if (call.text.trim() === '' && outputBlob === undefined) return null
   return <ToolOutput text={call.text} blobId={outputBlob} isProse={isProse(call.outcome)} found={found} />
 }

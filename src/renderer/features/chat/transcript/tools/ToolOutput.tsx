@@ -49,13 +49,13 @@ export function ToolOutput({ text, blobId, isProse = false, live = false, found 
           {t('chat.tool.showAll', { count: lines.length })}
         </Button>
       ) : null}
-      {open && stored.parts > 1 ? <Parts stored={stored} /> : null}
+      {open && stored.parts > 1 ? <OutputParts stored={stored} /> : null}
     </div>
   )
 }
 
 /** Shows the current part of a very long output with navigation. */
-function Parts({ stored: { part, parts, show } }: { readonly stored: StoredOutput }) {
+export function OutputParts({ stored: { part, parts, show } }: { readonly stored: StoredOutput }) {
   const t = useText()
   return (
     <fieldset

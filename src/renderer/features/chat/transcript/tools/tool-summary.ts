@@ -37,7 +37,7 @@ export function toolArgument(name: string, args: unknown): string {
   }
 }
 
-const ABOUT_PATHS = new Set(['read', 'write', 'edit', 'list'])
+const ABOUT_PATHS = new Set(['read', 'write', 'edit', 'list', 'present_file'])
 
 /** Whether the line of a tool's call is a path. */
 export const isAboutPath = (name: string): boolean => ABOUT_PATHS.has(name)
@@ -141,6 +141,7 @@ function resultOf(details: ToolDetails, t: Text): string {
     case 'agent':
       return details.state === 'background' ? t('chat.tool.background') : ''
     case 'edit':
+    case 'file':
     case 'mcp':
     case 'memory':
     case 'question':
