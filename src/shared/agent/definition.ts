@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserConfig } from '../config/config.ts'
+import { ContextTable } from '../config/context-table.ts'
 import { AgentId } from '../ids.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { ProviderReplay } from '../model/provider-replay.ts'
@@ -47,7 +47,7 @@ export const AgentHeader = z.strictObject({
   permission: z.exactOptional(z.array(PermissionRule).max(500)),
   skills: z.exactOptional(z.array(FileName).max(500)),
   canDelegateTo: z.exactOptional(z.array(FileName).max(500)),
-  context: z.exactOptional(UserConfig.shape.context.unwrap()),
+  context: z.exactOptional(ContextTable),
 })
 export type AgentHeader = z.infer<typeof AgentHeader>
 
@@ -101,6 +101,8 @@ export type AgentListing = Pick<
   readonly offered: readonly string[]
   /** The source of the definition with the same name that this one overrides, or null. */
   readonly replaces: AgentSource | null
+  /** The keys that settings change, such as `tools.deny`. */
+  readonly changed?: readonly string[]
 }
 
 /** The usable agents of a project and the files with errors. */

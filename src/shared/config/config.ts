@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BackgroundAfter } from '../agent/background-after.ts'
+import { AgentsTable, ProjectAgentsTable } from '../agent/agent-changes.ts'
 import { KEY_ACTIONS, type KeyAction, keyOf } from '../keys/key-actions.ts'
 import { McpTable } from '../mcp/server-config.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
@@ -19,6 +19,7 @@ import { WebTable } from '../web/settings.ts'
 import { AllowedHooks } from './allowed-hooks.ts'
 import { ApiKeyRef } from './api-key-ref.ts'
 import { SummaryEvery } from './choices.ts'
+import { ContextTable } from './context-table.ts'
 import { LocaleChoice, Theme } from './look.ts'
 import { VariableName } from './variable-name.ts'
 
@@ -135,15 +136,6 @@ const SpendTable = z.strictObject({
 })
 export type SpendTable = z.infer<typeof SpendTable>
 
-/** How much of a chat a model reads: all of it, or what followed the last so many messages of the person. */
-const ContextWindow = z.discriminatedUnion('strategy', [
-  z.strictObject({ strategy: z.literal('full') }),
-  z.strictObject({ strategy: z.literal('sliding'), maxTurns: z.number().int().positive() }),
-])
-
-/** The kind of a note in a request, such as `memory-recall` or `hook-context`. */
-const NoteKind = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
-
 /** Skills that agents do not see, by name. */
 const SkillsTable = z.strictObject({
   disabled: z.exactOptional(z.array(z.string().min(1).max(80))),
@@ -187,36 +179,7 @@ const UserTable = z.strictObject({
   limits: z.exactOptional(
     z.strictObject({ ...SpendTable.shape, projects: z.exactOptional(z.record(z.string(), SpendTable)) }),
   ),
-  context: z.exactOptional(
-    z.strictObject({
-      maxInputTokens: z.exactOptional(z.number().int().positive()),
-      reserveOutput: z.exactOptional(z.number().int().positive()),
-      toolOutputMaxChars: z.exactOptional(z.number().int().positive()),
-      /** False: only the person asks for a summary. What does not fit any more is left out, oldest first. */
-      autoCompact: z.exactOptional(z.boolean()),
-      /** The part of the model's window that may be full before older messages become a summary. */
-      compactAt: z.exactOptional(z.number().min(0.2).max(0.95)),
-      window: z.exactOptional(ContextWindow),
-      /** The share of the model's window that instructions and rules may take. */
-      systemFraction: z.exactOptional(z.number().min(0.02).max(0.6)),
-      /** Kinds of notes that stay in a request that is too full. */
-      alwaysKeepKinds: z.exactOptional(z.array(NoteKind).max(50)),
-      /** The share of a request that notes of a kind may take, and how a longer one is cut. */
-      truncation: z.exactOptional(
-        z
-          .array(
-            z.strictObject({
-              kind: NoteKind,
-              maxBudgetFraction: z.number().gt(0).max(1),
-              strategy: z.enum(['head', 'tail', 'middle', 'drop']),
-            }),
-          )
-          .max(50),
-      ),
-      /** Newest answers whose tool outputs are never shortened. */
-      toolOutputKeepTurns: z.exactOptional(z.number().int().nonnegative().max(100)),
-    }),
-  ),
+  context: z.exactOptional(ContextTable),
   workflows: z.exactOptional(
     z.strictObject({
       /** The ceiling of output tokens of a run that is started from a chat; 0 for none. */
@@ -233,17 +196,8 @@ const UserTable = z.strictObject({
   teams: z.exactOptional(
     z.strictObject({ enabled: z.exactOptional(z.boolean()), apart: z.exactOptional(z.boolean()) }),
   ),
-  /**
-   * Background settings. `background = false` starts no new background work; running work continues.
-   * `backgroundAfter` is the number of minutes that results wait for siblings before those move to the
-   * background; 0 waits without limit.
-   */
-  agents: z.exactOptional(
-    z.strictObject({
-      background: z.exactOptional(z.boolean()),
-      backgroundAfter: z.exactOptional(BackgroundAfter),
-    }),
-  ),
+  /** Background settings, and changes to single agents by their name. */
+  agents: z.exactOptional(AgentsTable),
   /**
    * `modelTitles`: whether a model names a chat after its first answer. `summaries`: whether a summary is kept in the
    * background, again after each `summaryEvery` tokens. `suggestions`: whether the next message is suggested.
@@ -311,7 +265,7 @@ export type UserConfig = z.infer<typeof UserConfig>
  */
 export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
-  context: z.exactOptional(UserTable.shape.context.unwrap()),
+  context: z.exactOptional(ContextTable),
   workflows: z.exactOptional(UserTable.shape.workflows.unwrap()),
   /** Limits over this project. They can only lower the person's. */
   limits: z.exactOptional(SpendTable),
@@ -320,6 +274,8 @@ export const ProjectConfig = z.strictObject({
   sandbox: z.exactOptional(ProjectSandboxTable),
   mcp: z.exactOptional(McpTable),
   skills: z.exactOptional(SkillsTable),
+  /** Agents that are switched off here, or have fewer tools. */
+  agents: z.exactOptional(ProjectAgentsTable),
   /** Commands that check files after an agent edited them. They run in trusted folders only. */
   afterEdit: z.exactOptional(AfterEditList),
   /** Language servers. Each starts only once the person switched it on. */

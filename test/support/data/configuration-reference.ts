@@ -48,13 +48,17 @@ function collect(key: string, schema: unknown, rows: Map<string, string[]>): voi
   // The default model takes the same table as each named model; one description is enough.
   if (key === 'model') add(rows, key, 'table')
   else if (choices !== undefined) for (const choice of choices) collect(key, choice, rows)
-  else if (node.properties !== undefined)
+  else if (key.endsWith('.<name>.context')) add(rows, key, 'table')
+  else if (node.properties !== undefined) {
     for (const [name, child] of Object.entries(node.properties))
       collect(key === '' ? name : `${key}.${name}`, child, rows)
-  else if (node.type === 'object') collect(`${key}.<name>`, node.additionalProperties, rows)
+    if (isTable(node.additionalProperties)) collect(`${key}.<name>`, node.additionalProperties, rows)
+  } else if (node.type === 'object') collect(`${key}.<name>`, node.additionalProperties, rows)
   else if (node.type === 'array') collect(`${key}[]`, node.items, rows)
   else add(rows, key, valuesOf(node))
 }
+
+const isTable = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 function add(rows: Map<string, string[]>, key: string, values: string): void {
   rows.set(key, [...(rows.get(key) ?? []), values])

@@ -53,6 +53,8 @@ export function tellDefinitions() {
     known(server).requests.filter(({ path }) => path.endsWith('completions'))[at]?.body as Sent
   return {
     put,
+    /** Writes the settings of the person: those that name the model, and others. */
+    putSettings: (more: string) => put('home/config.toml', `${config(known(server).baseUrl)}\n${more}`),
     server: () => known(server),
     folder: () => folder,
     /** Starts the app. It is closed after the test. */

@@ -1,3 +1,4 @@
+import type { AgentChanges } from '#shared/agent/agent-changes.ts'
 import type { AgentDefinition, AgentSource } from '#shared/agent/definition.ts'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,6 +20,8 @@ export type Agent = ReadAgent & {
   readonly rules: readonly (readonly PermissionRule[])[]
   /** Whose agent of the same name it stands in front of. */
   readonly replaces: AgentSource | null
+  /** The keys that settings change, such as `tools.deny`. Missing for an agent without changes. */
+  readonly changed?: readonly string[]
 }
 
 /** The agents of one place, by name. */
@@ -93,26 +96,30 @@ function inFrontOf(read: ReadAgent, behind: Agent | null): Agent {
   return { ...read, definition, rules: [...rulesOf(own.permission), ...kept], replaces }
 }
 
-const rulesOf = (rules: readonly PermissionRule[]) => (rules.length === 0 ? [] : [rules])
+/** Returns a list of rules as the only one, or none for an empty list. */
+export const rulesOf = (rules: readonly PermissionRule[]) => (rules.length === 0 ? [] : [rules])
 
 /** The names of tools of MCP servers, and of those that files describe. */
 const OUTSIDE = /^(?:mcp|own)__/
 
 /** A refusal with a slip in it would refuse nothing, so it counts as a fault of the file. */
 function unknownTools(definition: AgentDefinition, toolNames: readonly string[]): Told | null {
-  const { id, tools, permission } = definition
+  const wrong = wrongTool(definition, toolNames)
+  return wrong === null ? null : tell(say('agent.unknownTool', { ...wrong, file: `${definition.id}.md` }))
+}
+
+/** Returns the first tool name that no tool has, with its key and the names that there are. Null: all are known. */
+export function wrongTool(
+  { tools = {}, permission = [] }: Pick<AgentChanges, 'tools' | 'permission'>,
+  toolNames: readonly string[],
+): Record<'key' | 'name' | 'tools', string> | null {
   const named = [
-    ...(tools.allow ?? []).map((name) => ['tools.allow', name]),
-    ...(tools.deny ?? []).map((name) => ['tools.deny', name]),
-    ...permission.map(({ tool }, at) => [`permission.${at}.tool`, tool]),
+    ...(tools.allow ?? []).map((name) => ({ key: 'tools.allow', name })),
+    ...(tools.deny ?? []).map((name) => ({ key: 'tools.deny', name })),
+    ...permission.map(({ tool }, at) => ({ key: `permission.${at}.tool`, name: tool })),
   ]
-  const wrong = named.find(
-    ([, name = '']) => name !== '*' && !OUTSIDE.test(name) && !toolNames.includes(name),
-  )
-  if (wrong === undefined) return null
-  const [key, name] = wrong
-  const facts = { key: key ?? '', file: `${id}.md`, name: name ?? '', tools: toolNames.join(', ') }
-  return tell(say('agent.unknownTool', facts))
+  const wrong = named.find(({ name }) => name !== '*' && !OUTSIDE.test(name) && !toolNames.includes(name))
+  return wrong === undefined ? null : { key: wrong.key, name: wrong.name, tools: toolNames.join(', ') }
 }
 
 function found(agents: readonly Agent[], broken: ReadonlyMap<AgentId, FileProblem>, id: AgentId): Agent {

@@ -3,6 +3,7 @@ import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { ToolPreset } from '#shared/tools/settings.ts'
+import { type ChangesLayer, withChanges } from './agent-changes.ts'
 import { type Agent, type AgentLayer, type AgentSet, joinAgents, type ReadAgent } from './agent-set.ts'
 import { toolsOf } from './limits.ts'
 import { withPreset } from './tool-preset.ts'
@@ -18,6 +19,10 @@ type Deps = {
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
   /** Every tool there is in a chat. */
   readonly toolNames: () => readonly string[]
+  /** The changes that settings make to single agents, in the order in which they apply. */
+  readonly changesOf: (projectId: ProjectId | null) => Promise<readonly ChangesLayer[]>
+  /** Agents that settings cannot switch off. */
+  readonly needed: readonly AgentId[]
   /** The tools that the settings let agents have. */
   readonly preset: () => ToolPreset
 }
@@ -28,24 +33,29 @@ export function createAgents(deps: Deps) {
   let builtin: Promise<AgentLayer> | null = null
 
   // Asked several times for each agent, and layers that are the same are the same promise.
-  const setFor = rememberLast(
-    async (layers: ReturnType<Deps['layersOf']>, preset: ToolPreset): Promise<AgentSet> => {
-      builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
-      const [base, { user, project, plugins = NO_PLUGINS }] = await Promise.all([builtin, layers])
-      const byProject = joined.get(user) ?? new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
-      const byPlugins = byProject.get(project) ?? new WeakMap<AgentLayer, AgentSet>()
-      const known = byPlugins.get(plugins)
-      if (known !== undefined) return withPreset(known, preset)
-      const own = [base, user, project]
-      const set = joinAgents([...own, behind(plugins, own)], deps.toolNames())
-      byPlugins.set(plugins, set)
-      byProject.set(project, byPlugins)
-      joined.set(user, byProject)
-      return withPreset(set, preset)
-    },
+  const setFor = rememberLast(async (layers: ReturnType<Deps['layersOf']>): Promise<AgentSet> => {
+    builtin ??= deps.builtin().then((items) => ({ items, problems: [] }))
+    const [base, { user, project, plugins = NO_PLUGINS }] = await Promise.all([builtin, layers])
+    const byProject = joined.get(user) ?? new WeakMap<AgentLayer, WeakMap<AgentLayer, AgentSet>>()
+    const byPlugins = byProject.get(project) ?? new WeakMap<AgentLayer, AgentSet>()
+    const known = byPlugins.get(plugins)
+    if (known !== undefined) return known
+    const own = [base, user, project]
+    const set = joinAgents([...own, behind(plugins, own)], deps.toolNames())
+    byPlugins.set(plugins, set)
+    byProject.set(project, byPlugins)
+    joined.set(user, byProject)
+    return set
+  })
+  // Unchanged agents stay the same objects, because others remember what they derived from them.
+  const inForce = rememberLast(
+    (set: AgentSet, changes: readonly ChangesLayer[], preset: ToolPreset): AgentSet =>
+      withPreset(withChanges(set, changes, { toolNames: deps.toolNames(), needed: deps.needed }), preset),
   )
-  const setOf = (projectId: ProjectId | null): Promise<AgentSet> =>
-    setFor(deps.layersOf(projectId), deps.preset())
+  const setOf = async (projectId: ProjectId | null): Promise<AgentSet> => {
+    const [set, changes] = await Promise.all([setFor(deps.layersOf(projectId)), deps.changesOf(projectId)])
+    return inForce(set, changes, deps.preset())
+  }
 
   return {
     /** One agent as it is in force now. Throws an `AppError` when there is none that can be used. */
@@ -85,7 +95,7 @@ function behind(plugins: AgentLayer, own: readonly AgentLayer[]): AgentLayer {
 
 export type Agents = ReturnType<typeof createAgents>
 
-function listingOf({ definition, replaces }: Agent, toolNames: readonly string[]): AgentListing {
+function listingOf({ definition, replaces, changed }: Agent, toolNames: readonly string[]): AgentListing {
   const { id, name, description, mode, family, color, source, plugin, model, effort, permissionMode } =
     definition
   return {
@@ -95,6 +105,7 @@ function listingOf({ definition, replaces }: Agent, toolNames: readonly string[]
     mode,
     source,
     replaces,
+    ...(changed === undefined ? {} : { changed }),
     ...(plugin === undefined ? {} : { plugin }),
     ...(family === undefined ? {} : { family }),
     ...(color === undefined ? {} : { color }),

@@ -8,9 +8,12 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
+import type { ChangesLayer } from '../../agents/definitions/agent-changes.ts'
 import { createAgents } from '../../agents/definitions/agents.ts'
-import { BUILTIN_AGENTS } from '../../agents/definitions/builtin.ts'
+import { BUILTIN_AGENTS, CHAT_AGENT, SCRIPT_AGENT } from '../../agents/definitions/builtin.ts'
 import { toolsOf } from '../../agents/definitions/limits.ts'
+import { createAgentChanges } from '../../config/agent-changes.ts'
+import type { HomePaths } from '../../config/paths.ts'
 import { loadFolderConfig } from '../../config/project-config.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { SkillsNow } from '../../context/news/skill-delta.ts'
@@ -37,11 +40,12 @@ import type { ToolContext } from '../../tools/tool.ts'
 import type { OpenPlugins } from './open-plugins.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
+  readonly paths: Pick<HomePaths, 'config'>
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
   readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff' | 'outputStyle' | 'setOutputStyle'>
   /** The settings in force outside of every project. */
-  readonly settingsFile: () => Pick<UserConfig, 'skills' | 'tools'>
+  readonly settingsFile: () => Pick<UserConfig, 'agents' | 'skills' | 'tools'>
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly hear: (listener: (event: AppEvent) => void) => () => void
   /** The skills of MCP servers that the person allowed, and the way to their text. */
@@ -114,6 +118,8 @@ export function openDefinitions(deps: DefinitionsDeps) {
     layersOf: agentLayers.of,
     refresh: agentLayers.refresh,
     toolNames: () => toolNames,
+    changesOf: agentChanges(deps),
+    needed: [CHAT_AGENT, SCRIPT_AGENT],
     preset: () => deps.settingsFile().tools?.preset ?? 'coding',
   })
 
@@ -200,14 +206,14 @@ function openLayers(deps: DefinitionsDeps) {
 
 export type Definitions = ReturnType<typeof openDefinitions>
 
-/** Lifetime of the read skills setting of a project, in milliseconds. */
-const DISABLED_MS = 1_000
+/** Lifetime of read settings of a project, in milliseconds. */
+const FOLDER_MS = 1_000
 
 /** Reads the skills that settings files switch off. A folder's files are read at most once a second. */
 function disabledSkills({ settingsFile, projects, clock }: DefinitionsDeps) {
   const { lately } = createAnsweredLately({
     now: clock.now,
-    holdsMs: DISABLED_MS,
+    holdsMs: FOLDER_MS,
     ask: async (root: string) => (await loadFolderConfig(root)).config?.skills?.disabled ?? [],
   })
   return async (projectId: ProjectId | null): Promise<readonly string[]> => {
@@ -215,6 +221,20 @@ function disabledSkills({ settingsFile, projects, clock }: DefinitionsDeps) {
     if (projectId === null) return mine
     const root = await projects.get(projectId).then(({ path }) => path, goneIsNull)
     return root === null ? mine : [...mine, ...(await lately(root))]
+  }
+}
+
+/** Reads the changes to agents in settings files. A folder's files are read at most once a second. */
+function agentChanges({ settingsFile, projects, paths, clock }: DefinitionsDeps) {
+  const { mine, read, joined } = createAgentChanges({
+    config: paths.config,
+    agents: () => settingsFile().agents,
+  })
+  const { lately } = createAnsweredLately({ now: clock.now, holdsMs: FOLDER_MS, ask: read })
+  return async (projectId: ProjectId | null): Promise<readonly ChangesLayer[]> => {
+    const root =
+      projectId === null ? null : await projects.get(projectId).then(({ path }) => path, goneIsNull)
+    return root === null ? mine() : joined(mine(), await lately(root))
   }
 }
 

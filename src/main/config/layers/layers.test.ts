@@ -103,3 +103,17 @@ it('names the layer of each value in effect and the values without effect', () =
   ])
   expect(JSON.stringify(rows)).not.toContain('marker')
 })
+
+it('merges changes to one agent key by key, and lists those of a folder beside them', () => {
+  const below: UserConfig = { agents: { build: { model: 'lab/big', tools: { deny: ['bash'] } } } }
+  const merged = overlay(below, { agents: { build: { effort: 'low' }, background: false } })
+  expect(merged).toEqual({
+    agents: { build: { model: 'lab/big', tools: { deny: ['bash'] }, effort: 'low' }, background: false },
+  })
+  const layers = { user: below, project: { agents: { build: { tools: { deny: ['write'] } } } } }
+  expect(settingsInForce(below, layers).map(({ key, value, layer }) => [key, value, layer])).toEqual([
+    ['agents.build.model', '"lab/big"', 'user'],
+    ['agents.build.tools.deny', '[ "bash" ]', 'user'],
+    ['agents.build.tools.deny', '[ "write" ]', 'project'],
+  ])
+})

@@ -6,6 +6,9 @@ const MERGED_INSIDE: ReadonlySet<string> = new Set([
   'limits.projects',
 ])
 
+/** Tables whose entries, under names of the person, are merged. */
+const MERGED_ENTRIES: ReadonlySet<string> = new Set(['agents'])
+
 /** Values that one layer replaces as a whole. */
 const WHOLE: ReadonlySet<string> = new Set(['model'])
 
@@ -29,7 +32,8 @@ function over(path: string, below: unknown, above: unknown): unknown {
   const merged: Record<string, unknown> = { ...below }
   for (const [key, value] of Object.entries(above)) {
     const inner = merged[key]
-    const isDeeper = MERGED_INSIDE.has(`${path}.${key}`) && isTable(inner) && isTable(value)
+    const isMerged = MERGED_ENTRIES.has(path) || MERGED_INSIDE.has(`${path}.${key}`)
+    const isDeeper = isMerged && isTable(inner) && isTable(value)
     merged[key] = isDeeper ? { ...inner, ...value } : value
   }
   return merged

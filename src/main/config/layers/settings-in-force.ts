@@ -14,7 +14,7 @@ export type LayerSettings = Readonly<Partial<Record<Layered, object>>>
  */
 export function settingsInForce(effective: object, layers: LayerSettings): readonly SettingInForce[] {
   const byLayer = SETTING_LAYERS.flatMap((layer) => {
-    const settings = layer === 'builtin' ? undefined : layers[layer]
+    const settings = layer === 'builtin' ? undefined : withoutNarrowing(layer, layers[layer])
     return settings === undefined ? [] : [{ layer, values: settingValues(settings) }]
   })
   const rows = [...settingValues(effective)].map(([key, value]): SettingInForce => {
@@ -30,7 +30,23 @@ export function settingsInForce(effective: object, layers: LayerSettings): reado
       hidden: hidden.map((each) => ({ layer: each.layer, value: valueText(each.value) })),
     }
   })
-  return [...rows.sort((a, b) => (a.key < b.key ? -1 : 1)), ...rulesOf(layers)]
+  return [...rows.sort((a, b) => (a.key < b.key ? -1 : 1)), ...narrowingOf(layers), ...rulesOf(layers)]
+}
+
+/** The layers whose changes to agents only take rights away, and so apply beside those of other layers. */
+const NARROWING = ['project', 'local'] as const
+
+function withoutNarrowing(layer: Layered, settings: object | undefined): object | undefined {
+  if (settings === undefined || (layer !== 'project' && layer !== 'local')) return settings
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => key !== 'agents'))
+}
+
+function narrowingOf(layers: LayerSettings): readonly SettingInForce[] {
+  return NARROWING.flatMap((layer) => {
+    const { agents = {} }: { readonly agents?: object } = layers[layer] ?? {}
+    const values = [...settingValues({ agents })]
+    return values.map(([key, value]) => ({ key, value: valueText(value), layer, hidden: [] }))
+  })
 }
 
 /** Every rule of every layer applies: the strictest of them decides. */
@@ -47,6 +63,10 @@ function rulesOf(layers: LayerSettings): readonly SettingInForce[] {
   })
 }
 
+/** The most characters of a value in the list. */
+const LONGEST_VALUE = 300
+
 function valueText(value: unknown): string {
-  return stringify({ v: value }).trim().replace(/^v = /, '')
+  const text = stringify({ v: value }).trim().replace(/^v = /, '')
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
 }

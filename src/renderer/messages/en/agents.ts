@@ -137,6 +137,7 @@ export const agents = {
   'agents.source.builtin': 'built in',
   'agents.source.user': 'yours',
   'agents.source.project': 'project',
+  'agents.changed': 'Changed by settings: {keys}.',
   'agents.replaces': 'Overrides the one of the same name: {source}.',
   'agents.mode.primary': 'chat and subagent',
   'agents.mode.subagent': 'subagent only',

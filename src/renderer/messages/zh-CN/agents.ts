@@ -131,6 +131,7 @@ export const agents = translationOf<typeof en>()({
   'agents.source.builtin': '内置',
   'agents.source.user': '你的',
   'agents.source.project': '项目',
+  'agents.changed': '由设置修改：{keys}。',
   'agents.replaces': '覆盖同名的定义：{source}。',
   'agents.mode.primary': '对话与子任务',
   'agents.mode.subagent': '仅子任务',

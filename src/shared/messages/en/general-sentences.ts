@@ -203,6 +203,9 @@ export const GENERAL_SENTENCES = {
   'agent.untrusted':
     'The code of this folder is not trusted, so none of its agents is changed. Trust the folder in its chat, or keep the agent among your own.',
   'agent.unknown': 'There is no agent named {agent} here. The agents are: {agents}.',
+  'agent.disabled': '{file} switches the agent {agent} off. Remove agents.{agent}.disabled to use it.',
+  'agent.cannotDisable': '{file} cannot switch the agent {agent} off, because Orrery needs it. It stays on.',
+  'agent.changesUnknown': '{file} changes the agent {agent}, and there is no such agent here.',
   'agent.unusable': 'The agent {agent} cannot be used.',
   'agent.mend': 'Repair or remove {file}.',
   'agent.unknownTool': '{key} ({file}) names {name}, and there is no such tool. The tools are: {tools}.',

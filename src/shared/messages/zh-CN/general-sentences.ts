@@ -172,6 +172,9 @@ export const GENERAL_SENTENCES_ZH = {
   'agent.untrusted':
     '此文件夹中的代码未受信任，因此不会改动其中的智能体。请在它的对话中信任该文件夹，或把智能体保存到你自己的文件夹。',
   'agent.unknown': '这里没有名为 {agent} 的智能体。可用的有：{agents}。',
+  'agent.disabled': '{file} 禁用了智能体 {agent}。要使用它，请删除 agents.{agent}.disabled。',
+  'agent.cannotDisable': '{file} 无法禁用智能体 {agent}，因为 Orrery 需要它。它仍然启用。',
+  'agent.changesUnknown': '{file} 修改了智能体 {agent}，但这里没有这个智能体。',
   'agent.unusable': '智能体 {agent} 无法使用。',
   'agent.mend': '请修正或删除 {file}。',
   'agent.unknownTool': '{key}（{file}）写了 {name}，但没有这个工具。可用的工具有：{tools}。',

@@ -110,7 +110,7 @@ function Acts({ id, name, source, onEdit, onCopy, onGone }: ActsProps) {
 
 function About({ detail: { definition, listing, file, text } }: { detail: AgentDetail }) {
   const t = useText()
-  const { replaces, offered } = listing
+  const { replaces, offered, changed = [] } = listing
   const rules = definition.permission.map(
     (rule) => `${t(`agents.rule.${rule.action}`)} ${describeRule(rule)}`,
   )
@@ -123,6 +123,9 @@ function About({ detail: { definition, listing, file, text } }: { detail: AgentD
         <p className="text-fg-3 text-sm">
           {t('agents.replaces', { source: t(`agents.source.${replaces}`) })}
         </p>
+      )}
+      {changed.length === 0 ? null : (
+        <p className="text-fg-3 text-sm">{t('agents.changed', { keys: changed.join(', ') })}</p>
       )}
       <Facts
         facts={[

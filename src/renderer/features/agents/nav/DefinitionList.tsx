@@ -83,14 +83,18 @@ function Problems({ list, ofAgent, view, onView }: ProblemsProps) {
   const isUnsaved = ({ source, id }: FileProblem) => ofAgent && id !== null && unsaved.has({ source, id })
   return list.map((problem) => (
     <NavRow
-      key={problem.file}
+      key={`${problem.file}: ${problem.message}`}
       bad
       icon="alert"
       title={problem.id ?? fileName(problem)}
       about={words(problem.message, problem.said)}
       end={isUnsaved(problem) ? <Unsaved /> : t(`agents.source.${problem.source}`)}
-      current={view.kind === 'problem' && view.problem.file === problem.file}
+      current={view.kind === 'problem' && isSame(view.problem, problem)}
       onClick={() => onView({ kind: 'problem', problem, ofAgent })}
     />
   ))
 }
+
+/** Whether two problems are one. A settings file can have several. */
+const isSame = (left: FileProblem, right: FileProblem): boolean =>
+  left.file === right.file && (left.id !== null || left.message === right.message)
