@@ -11,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Reading Playwright and the helpers again for each file took seconds. Stories share nothing but these modules.
     isolate: false,
+    // Each worker begins with transformed modules of an earlier run.
+    experimental: { fsModuleCache: true },
     maxWorkers: Array.isArray(desktops) ? Math.max(1, desktops.length) : 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -157,6 +157,8 @@ export type AppDeps = {
   readonly managed?: ManagedPlace | undefined
   /** Reads no skills, agents, hooks, workflows and MCP servers of the person or of projects. */
   readonly safeMode?: boolean | undefined
+  /** The pause between two pieces of the Practice model's answers, in milliseconds; 12, so that they are seen to arrive. */
+  readonly practicePauseMs?: number | undefined
 }
 
 /** The app's interface to the shell. */

@@ -14,6 +14,8 @@ type Options = {
   readonly files?: ProgramFiles
   /** Parts of a shell that do something after all. */
   readonly shell?: Partial<ShellPort>
+  /** 0: the Practice model answers at once, which leaves no time to stop it. */
+  readonly practicePauseMs?: AppDeps['practicePauseMs']
   readonly logSync?: AppDeps['logSync']
   readonly holder?: AppDeps['holder']
   readonly painted?: AppDeps['painted']
@@ -27,6 +29,7 @@ export async function openHeadless({
   send,
   files = BESIDE,
   shell = {},
+  practicePauseMs,
   logSync,
   holder,
   painted,
@@ -39,6 +42,7 @@ export async function openHeadless({
     home,
     logger: silentLogger,
     redactor: createRedactor(),
+    practicePauseMs,
     logSync,
     holder,
     painted,

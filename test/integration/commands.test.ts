@@ -32,6 +32,7 @@ beforeEach(async () => {
     "export const meta = { name: 'greet', description: 'Greets.' }\nreturn 'hello'",
   )
   host = await scene.start({
+    practicePauseMs: 0,
     shell: {
       quit: () => {
         shown.quits += 1

@@ -27,7 +27,13 @@ async function start(policy: string, set: readonly string[] = []) {
   await chmod(join(place.hooks, 'guard.toml'), 0o644)
   await writeFile(join(home, 'hooks', 'mine.toml'), hook(ran.user))
   const owner = (await stat(folder)).uid
-  const app = await openHeadless({ home, send: () => {}, set, managed: { ...place, owner } })
+  const app = await openHeadless({
+    home,
+    send: () => {},
+    set,
+    managed: { ...place, owner },
+    practicePauseMs: 0,
+  })
   onTestFinished(app.close)
   app.windowOpened(WINDOW.windowId)
   const { id } = await app.handlers['project.add']({ path: project }, WINDOW)

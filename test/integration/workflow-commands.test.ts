@@ -13,7 +13,7 @@ beforeEach(async () => {
 return await agent(${practice('say hello')})`,
   )
   await scene.put('home/workflows/broken.js', 'export const meta = { name: 1 + 1 }')
-  host = await scene.start()
+  host = await scene.start({ practicePauseMs: 0 })
 })
 
 async function send(text: string) {

@@ -29,10 +29,17 @@ type Where = {
   readonly sandbox: BuiltSandbox
   /** Parts of a desktop that do something after all. */
   readonly shell?: Partial<ShellPort>
+  readonly practicePauseMs?: number | undefined
 }
 
 /** Starts the app on a home, with one folder as its project. */
-export async function openWorkflowHost({ home, folder, sandbox, shell = {} }: Where): Promise<WorkflowHost> {
+export async function openWorkflowHost({
+  home,
+  folder,
+  sandbox,
+  shell = {},
+  practicePauseMs,
+}: Where): Promise<WorkflowHost> {
   const heard: WindowMessage[] = []
   let wake = () => {}
   const send = (_window: number, message: WindowMessage) => {
@@ -46,7 +53,7 @@ export async function openWorkflowHost({ home, folder, sandbox, shell = {} }: Wh
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }
-  const app: App = await openHeadless({ home, send, files, shell })
+  const app: App = await openHeadless({ home, send, files, shell, practicePauseMs })
   app.windowOpened(CALLER.windowId)
   const { handlers } = app
   const host: WorkflowHost = {

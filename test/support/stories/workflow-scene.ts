@@ -10,6 +10,8 @@ type Starting = {
   /** The folder of what the app keeps, by its name. Another one is another machine. */
   readonly home?: string
   readonly shell?: Partial<ShellPort>
+  /** 0 where no test meets the Practice model at work. */
+  readonly practicePauseMs?: number
 }
 
 /**
@@ -46,8 +48,14 @@ export function tellWorkflows() {
       await mkdir(dirname(path(name)), { recursive: true })
       await writeFile(path(name), text)
     },
-    start: async ({ home = 'home', shell = {} }: Starting = {}): Promise<WorkflowHost> => {
-      const host = await openWorkflowHost({ home: path(home), folder: project, sandbox, shell })
+    start: async ({ home = 'home', shell = {}, practicePauseMs }: Starting = {}): Promise<WorkflowHost> => {
+      const host = await openWorkflowHost({
+        home: path(home),
+        folder: project,
+        sandbox,
+        shell,
+        practicePauseMs,
+      })
       open.push(host)
       return host
     },

@@ -56,11 +56,10 @@ type Deps = {
   readonly reserving: (info: ModelInfo, stream: Model['stream']) => Model['stream']
   /** Calls the listener with what rooms tell; the returned function ends it. */
   readonly hear: (listener: (event: AppEvent) => void) => () => void
+  /** The pause between two pieces of the Practice model's answers, in milliseconds. */
+  readonly practicePauseMs: number
   readonly signal: AbortSignal
 }
-
-/** The pause between two pieces of the Practice model, so that an answer is seen to arrive. */
-const PRACTICE_PAUSE_MS = 12
 
 /** One request with a batch of texts. A local server may load its model first. */
 const EMBEDDING_LIMIT_MS = 120_000
@@ -153,7 +152,7 @@ export function openModels(deps: Deps) {
       facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
     keySince: (ref) =>
       ref.startsWith('vault:') ? deps.secretSince(ref.slice(6)) : isSet(env[ref.slice(4)]) ? 0 : null,
-    practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
+    practice: createPracticeModel({ clock, pauseMs: deps.practicePauseMs }),
     connect,
     load,
     reserving: deps.reserving,

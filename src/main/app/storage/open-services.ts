@@ -8,30 +8,20 @@ import { openSpending } from './open-spending.ts'
 import { openVault } from './open-vault.ts'
 import { openVectors } from './open-vectors.ts'
 
+/** The pause between two pieces of the Practice model, so that an answer is seen to arrive. */
+const PRACTICE_PAUSE_MS = 12
+
 /** Opens what tools and runs use: projects, secrets, models, their costs, vectors and the sandbox. */
-export function openServices({ shell, redactor, safeMode = false }: AppDeps, ground: Ground) {
-  const {
-    clock,
-    newId,
-    logger,
-    paths,
-    tell,
-    hear,
-    secretVariables,
-    config,
-    programs,
-    git,
-    storage,
-    db,
-    settings,
-    scope,
-  } = ground
+export function openServices(deps: AppDeps, ground: Ground) {
+  const { shell, redactor, safeMode = false, practicePauseMs = PRACTICE_PAUSE_MS } = deps
+  const { clock, newId, logger, paths, tell, hear, secretVariables, config, programs, storage, db, scope } =
+    ground
   const { projects, directory, checkFolder } = openProjects({
     db,
     clock,
     newId,
     logger,
-    git,
+    git: ground.git,
     tell,
     safeMode,
     appHome: paths.home,
@@ -62,6 +52,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     openLink: shell.openLink,
     hear,
     reserving: (info, stream) => money.holds.through(info, stream),
+    practicePauseMs,
     signal: scope.signal,
   })
   const money = openSpending({
@@ -85,7 +76,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     config: config.current,
     paying: money.paying,
   })
-  const sandboxSettings = () => ({ ...config.current().sandbox, mode: settings.current().sandbox })
+  const sandboxSettings = () => ({ ...config.current().sandbox, mode: ground.settings.current().sandbox })
   const sandbox = openSandbox({
     system: sandboxSystem(process.env),
     paths,
