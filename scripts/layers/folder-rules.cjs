@@ -57,7 +57,17 @@ const FOLDER_RULES = [
     ],
     ['test-projects'],
   ),
-  ...inOrder('src/renderer/ui', ['base', 'hooks', 'controls', 'text', 'lists', 'panes', 'limits', 'names']),
+  ...inOrder('src/renderer/ui', [
+    'base',
+    'hooks',
+    'drag',
+    'controls',
+    'text',
+    'lists',
+    'panes',
+    'limits',
+    'names',
+  ]),
   ...inOrder(
     'src/main/models',
     [

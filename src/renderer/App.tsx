@@ -6,9 +6,9 @@ import { DataProvider } from './data/DataProvider.tsx'
 import { DirectoryBrowser, type FolderChoice } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
-import { MESSAGE_BOX, mentionFile } from './message-box.ts'
+import { attachFiles, MESSAGE_BOX, mentionFile } from './message-box.ts'
 import { type Locale, localeOf } from './messages/catalogues.ts'
-import { TextProvider } from './messages/TextProvider.tsx'
+import { TextProvider, useText } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { useLanguage, useTextSize, useTheme } from './shell/page-look.ts'
@@ -52,6 +52,7 @@ export function App(props: AppProps) {
 }
 
 function Workbench({ api, stores, report }: AppProps) {
+  const t = useText()
   const [adding, setAdding] = useState(false)
   const [finding, setFinding] = useState(false)
   const [behind, setBehind] = useState(false)
@@ -72,6 +73,15 @@ function Workbench({ api, stores, report }: AppProps) {
   }, [])
   const addProject = useCallback(() => browseAt(null), [browseAt])
   const mention = useCallback((path: string) => mentionFile(stores, path), [stores])
+  const attach = useCallback(
+    (files: readonly File[]) => {
+      const attaching = attachFiles(stores, files).then((left) => {
+        if (left.length > 0) stores.app.notify('warn', t('chat.refusedFiles', { names: left.join(', ') }))
+      })
+      stores.app.attempt(attaching)
+    },
+    [stores, t],
+  )
   const closeBrowser = useCallback(() => setAdding(false), [])
   return (
     <>
@@ -109,7 +119,7 @@ function Workbench({ api, stores, report }: AppProps) {
         choose={choose}
         onClose={closeBrowser}
       />
-      <FolderDrop api={api} app={stores.app} onFolder={browseAt} onFile={mention} />
+      <FolderDrop api={api} app={stores.app} onFolder={browseAt} onFile={mention} onOther={attach} />
     </>
   )
 }

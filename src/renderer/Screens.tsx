@@ -8,13 +8,14 @@ import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { TerminalSlots } from './features/terminal/TerminalSlots.tsx'
-import { attachToMessage, mentionFile } from './message-box.ts'
+import { addToMessage, attachToMessage, mentionFile } from './message-box.ts'
 import { useText } from './messages/TextProvider.tsx'
 import { ConfigBanner } from './shell/banners/ConfigBanner.tsx'
 import { ElectronBanner } from './shell/banners/ElectronBanner.tsx'
 import { VaultBanner } from './shell/banners/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
 import type { SessionState } from './store/session-state.ts'
+import { MessageDoor } from './ui/drag/MessageDoor.tsx'
 import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
 import { type Pane, Panes } from './ui/panes/Panes.tsx'
 import { Placeholder } from './ui/panes/Placeholder.tsx'
@@ -154,6 +155,16 @@ function WithTerminals({ terminal, children }: { terminal: Pane | null; children
   return <Panes name="chat.below" orientation="vertical" panes={panes} className="h-full" />
 }
 
+/** A screen from which files and lines can be added to the message. */
+function Door({ stores, children }: Pick<ScreensProps, 'stores'> & { readonly children: ReactNode }) {
+  const t = useText()
+  return (
+    <MessageDoor add={(place) => addToMessage(stores, place)} hint={t('chat.dropPlace')}>
+      {children}
+    </MessageDoor>
+  )
+}
+
 function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, terminal: Pane | null): ReactNode {
   const { api, stores, onAddProject, onChooseFolder } = props
   const { app, toasts } = stores
@@ -176,24 +187,28 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
     case 'changes':
       return (
         <WithTerminals terminal={terminal}>
-          <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
+          <Door stores={stores}>
+            <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
+          </Door>
         </WithTerminals>
       )
     case 'files':
       return (
         <WithTerminals terminal={terminal}>
-          <FilesScreen
-            api={api}
-            app={app}
-            files={stores.files}
-            terminals={stores.terminals}
-            toast={toasts.show}
-            onAttach={(text, name) => attachToMessage(stores, text, name, 'file')}
-            onMention={(path) => {
-              app.show('chat')
-              mentionFile(stores, path)
-            }}
-          />
+          <Door stores={stores}>
+            <FilesScreen
+              api={api}
+              app={app}
+              files={stores.files}
+              terminals={stores.terminals}
+              toast={toasts.show}
+              onAttach={(text, name) => attachToMessage(stores, text, name, 'file')}
+              onMention={(path) => {
+                app.show('chat')
+                mentionFile(stores, path)
+              }}
+            />
+          </Door>
         </WithTerminals>
       )
     case 'workflows':

@@ -6,9 +6,15 @@ import {
   NO_RUNTIME_COMMANDS,
   useRuntimeCommands,
 } from './features/chat/commands/joined-commands.ts'
-import { fitting, textAttachment } from './features/chat/composer/attached-files.ts'
+import {
+  fitting,
+  readAttached,
+  textAttachment,
+  withMention,
+} from './features/chat/composer/attached-files.ts'
 import { focusComposer } from './features/chat/composer/composer-focus.ts'
 import type { MessageBox, PaletteCommands } from './shell/palette/use-palette-finds.ts'
+import type { DraggedPlace } from './ui/drag/dragged-place.ts'
 
 /** The frame's access to the composer. */
 export const MESSAGE_BOX: MessageBox = {
@@ -53,9 +59,33 @@ export function mentionFile({ app, drafts }: AppProps['stores'], path: string): 
   const { openSession, openProject } = app.store.getState()
   const key = openSession ?? openProject
   if (key === null) return
-  const { text } = drafts.of(key)
-  const gap = text === '' || /\s$/.test(text) ? '' : ' '
-  drafts.setText(key, `${text}${gap}@${/\s/.test(path) ? `"${path}"` : path} `)
+  drafts.setText(key, withMention(drafts.of(key).text, path))
   // The message box may be drawn only now.
   requestAnimationFrame(focusComposer)
 }
+
+/** Adds a file of the open project, or lines of it, to the message that is being written, and shows it. */
+export function addToMessage(stores: AppProps['stores'], { path, lines }: DraggedPlace): void {
+  if (lines !== null) attachToMessage(stores, lines.text, lines.name, 'file')
+  else {
+    stores.app.show('chat')
+    mentionFile(stores, path)
+  }
+}
+
+/** Attaches files of other programs to the message that is being written, as the button for attachments does. */
+export async function attachFiles(
+  { app, drafts }: AppProps['stores'],
+  dropped: readonly File[],
+): Promise<Left> {
+  const { openSession, openProject } = app.store.getState()
+  const key = openSession ?? openProject
+  if (key === null) return []
+  const { files, refused } = await readAttached(dropped)
+  const { files: all, surplus } = fitting(drafts.of(key).files, files)
+  drafts.setFiles(key, all)
+  return [...refused, ...surplus]
+}
+
+/** Names of files that were not attached. */
+type Left = readonly string[]

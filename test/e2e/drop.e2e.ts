@@ -60,13 +60,36 @@ describe('what falls on the window', () => {
     if (box === null) throw new Error('The message box is not in view.')
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const drag = await dragOver(person.page, { files: [join(story.project, 'README.md')] }, middle)
-    const target = person.page.getByText('a file of this project to mention it')
+    const target = person.page.getByText('files and folders of this project to mention them')
     await target.waitFor()
     await inTwoLooks(story.desktop(), 'drop.message')
     await drag.drop()
     await expect.poll(() => person.message.inputValue()).toBe('Look at @README.md ')
     expect(await target.count()).toBe(0)
     await person.message.fill('')
+    await dropOn(person.page, { files: [join(story.project, 'src')] }, middle)
+    await expect.poll(() => person.message.inputValue()).toBe('@src/ ')
+    expect(await person.browser.count()).toBe(0)
+    await person.message.fill('')
+    await stays()
+  })
+
+  it('is attached when it is a file from elsewhere on the message box', async () => {
+    const box = await person.message.boundingBox()
+    if (box === null) throw new Error('The message box is not in view.')
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    story.write('person/other.md', 'Of the moon.\n')
+    await dropOn(
+      person.page,
+      { files: [join(story.person, 'note.md'), join(story.person, 'other.md')] },
+      middle,
+    )
+    const attached = person.page.getByRole('list', { name: 'Attachments' })
+    await attached.getByText('note.md').waitFor()
+    await attached.getByText('other.md').waitFor()
+    expect(await attached.getByRole('listitem').count()).toBe(2)
+    await person.button('Remove note.md').click()
+    await person.button('Remove other.md').click()
     await stays()
   })
 

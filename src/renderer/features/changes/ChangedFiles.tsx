@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ChangedFile } from '#shared/changes/changes.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
+import { carryPlace } from '../../ui/drag/dragged-place.ts'
 import { Tree } from '../../ui/lists/Tree.tsx'
 import { PaneHead } from '../../ui/panes/PaneHead.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
@@ -94,7 +95,12 @@ function FileRow({ row, reviewed, onToggle }: FileRowProps) {
     )
   }
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the head of the file has a button for the same
+    <span
+      draggable
+      onDragStart={(event) => carryPlace(event.dataTransfer, { path: file.path, lines: null })}
+      className="flex min-w-0 flex-1 items-center gap-2"
+    >
       <span className="grid size-4 shrink-0 place-items-center">
         {reviewed.has(file.path) ? (
           <Icon name="check" size="s" className="text-ok" />
@@ -111,6 +117,6 @@ function FileRow({ row, reviewed, onToggle }: FileRowProps) {
         {KIND_LETTERS[file.kind]}
       </span>{' '}
       <LineCount added={file.added} removed={file.removed} silent />
-    </>
+    </span>
   )
 }

@@ -4,6 +4,8 @@ import type { ChangedFile, ChangeHunk } from '#shared/changes/changes.ts'
 import { DiffView, type LineChoice } from '../../markdown/diff/DiffView.tsx'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { Comment } from '../../store/review-store.ts'
+import { carryPlace, type DraggedPlace } from '../../ui/drag/dragged-place.ts'
+import { type AddToMessage, useAddToMessage } from '../../ui/drag/MessageDoor.tsx'
 import type { ChangeRow } from './change-rows.ts'
 import { type FileAct, FileHead } from './FileHead.tsx'
 import { type HunkAct, HunkHead } from './HunkHead.tsx'
@@ -44,6 +46,7 @@ const LINE_HEIGHT = 20
 export function DiffList(props: DiffListProps) {
   const { rows, cursor, onSight, show } = props
   const t = useText()
+  const add = useAddToMessage()
   const scroller = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ key }) => key === cursor)
   const virtual = useVirtualizer({
@@ -86,7 +89,7 @@ export function DiffList(props: DiffListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
     if (moveInLines(event)) return event.preventDefault()
-    const act = actOfKey(event.key, props)
+    const act = event.key === 'm' ? adding(props, add) : actOfKey(event.key, props)
     if (event.key === 'j' || event.key === 'k') go(event.key === 'j' ? 1 : -1)
     else if (act !== null) act()
     else return
@@ -150,6 +153,13 @@ function moveInLines(event: KeyboardEvent<HTMLElement>): boolean {
     currentTarget.querySelector<HTMLElement>(`[data-key=${CSS.escape(of)}]`)?.focus()
   else return false
   return true
+}
+
+/** Adds the hunk under the cursor, or its chosen lines, to the message; null where there is none. */
+function adding({ rows, cursor, lines }: DiffListProps, add: AddToMessage | null): (() => void) | null {
+  const row = rows.find(({ key }) => key === cursor)
+  if (row?.kind !== 'hunk' || add === null) return null
+  return () => add(linesOfHunk(row.file, row.hunk, lines.of(row.key)))
 }
 
 /** The act a key means for the hunk under the cursor; null for none. */
@@ -217,7 +227,8 @@ function Row({ row, list, isFirst }: RowProps) {
     onChoose: (at, extend) => list.lines.choose(key, row.hunk, positions[at] ?? -1, extend),
   }
   return (
-    <div data-of={key}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key m adds the hunk or its chosen lines
+    <div data-of={key} onDragStart={(event) => carrySelection(event.dataTransfer, file)}>
       <DiffView
         diff={{
           path: file.path,
@@ -232,6 +243,18 @@ function Row({ row, list, isFirst }: RowProps) {
       {row.isLast ? <Remarks hunk={key} list={list} /> : null}
     </div>
   )
+}
+
+/** Puts the selected text of a diff into a drag. */
+function carrySelection(transfer: DataTransfer, { path }: ChangedFile): void {
+  const text = document.getSelection()?.toString() ?? ''
+  if (text !== '') carryPlace(transfer, { path, lines: { text, name: `${path} (diff)` } })
+}
+
+/** Returns the chosen lines of a hunk, or all of them, for the message. */
+function linesOfHunk({ path }: ChangedFile, hunk: ChangeHunk, chosen: ReadonlySet<number>): DraggedPlace {
+  const lines = chosen.size === 0 ? hunk.lines : hunk.lines.filter((_, position) => chosen.has(position))
+  return { path, lines: { text: lines.join('\n'), name: `${path}:${hunk.newStart} (diff)` } }
 }
 
 /** The comments below a hunk, and the box of a new one. */

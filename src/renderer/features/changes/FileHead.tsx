@@ -4,6 +4,9 @@ import { Icon } from '../../ui/base/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { carryPlace } from '../../ui/drag/dragged-place.ts'
+import { useAddToMessage } from '../../ui/drag/MessageDoor.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { LineCount } from './LineCount.tsx'
 
@@ -23,12 +26,16 @@ type FileHeadProps = {
 export function FileHead(props: FileHeadProps) {
   const { file, closed, reviewed, acts } = props
   const t = useText()
+  const add = useAddToMessage()
+  const place = { path: file.path, lines: null }
   const slash = file.path.lastIndexOf('/')
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-2 border-line border-t bg-canvas px-2">
       <button
         type="button"
         aria-expanded={!closed}
+        draggable
+        onDragStart={(event) => carryPlace(event.dataTransfer, place)}
         onClick={props.onToggle}
         className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left"
       >
@@ -49,6 +56,14 @@ export function FileHead(props: FileHeadProps) {
         <LineCount added={file.added} removed={file.removed} />
         {file.kind === 'modified' ? null : <Chip size="small">{t(`changes.kind.${file.kind}`)}</Chip>}
       </button>
+      {add === null || file.kind === 'deleted' ? null : (
+        <IconButton
+          icon="chat"
+          size="small"
+          label={t('changes.addToChat', { path: file.path })}
+          onClick={() => add(place)}
+        />
+      )}
       {acts.map((act) => (
         <Button key={act} size="small" look="ghost" onClick={() => props.onAct(act)}>
           {t(`changes.file.${act}`)}

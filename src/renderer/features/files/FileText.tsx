@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Highlighter } from '../../markdown/highlight/highlighter.ts'
-import { createFileEditor, type EditorMemory, type FileEditor } from './file-editor.ts'
+import { carryPlace } from '../../ui/drag/dragged-place.ts'
+import { createFileEditor, type EditorMemory, type FileEditor, linesName } from './file-editor.ts'
 
 type FileTextProps = {
   readonly label: string
@@ -68,7 +69,13 @@ export function FileText(props: FileTextProps) {
     else own.current?.showLine(place.line)
     latest.current.onPlaced?.()
   }, [place])
-  return <div ref={box} className="min-h-0 flex-1" />
+  const carry = (event: DragEvent) => {
+    const selected = own.current?.selected() ?? null
+    if (selected === null || selected.text === '') return
+    carryPlace(event.dataTransfer, { path, lines: { text: selected.text, name: linesName(path, selected) } })
+  }
+  // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside takes the keys
+  return <div ref={box} onDragStart={carry} className="min-h-0 flex-1" />
 }
 
 function after(ms: number, run: () => void): () => void {

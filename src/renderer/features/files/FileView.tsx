@@ -15,7 +15,7 @@ import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { FileText } from './FileText.tsx'
 import { FindBar } from './FindBar.tsx'
-import type { EditorMemory, FileEditor } from './file-editor.ts'
+import { type EditorMemory, type FileEditor, linesName } from './file-editor.ts'
 import type { FilesParts } from './files-parts.ts'
 import type { FileActs } from './use-file-acts.ts'
 
@@ -35,8 +35,7 @@ export function FileView(props: FileViewProps) {
   const add = () => {
     const selected = editor.current?.selected() ?? null
     if (selected === null || selected.text === '') return parts.onMention(path)
-    const lines = selected.from === selected.to ? `${selected.from}` : `${selected.from}-${selected.to}`
-    parts.onAttach(selected.text, `${path}:${lines}`)
+    parts.onAttach(selected.text, linesName(path, selected))
   }
   return (
     <section aria-label={path} data-pane className="pane flex h-full min-h-0 min-w-0 flex-col bg-canvas">

@@ -1,6 +1,7 @@
 import { useText } from '../../messages/TextProvider.tsx'
 import type { ShownFile } from '../../store/files-store.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { carryPlace } from '../../ui/drag/dragged-place.ts'
 import { useRoving } from '../../ui/hooks/roving.ts'
 import { Row } from '../../ui/lists/Row.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
@@ -27,6 +28,8 @@ export function OpenFiles({ open, active, acts, onSelect }: OpenFilesProps) {
             current={each.path === active}
             tabIndex={each.path === (active ?? open[0]?.path) ? 0 : -1}
             title={each.path}
+            draggable
+            onDragStart={(event) => carryPlace(event.dataTransfer, { path: each.path, lines: null })}
             onClick={() => onSelect(each.path)}
             onKeyDown={(event) => {
               if (event.key === 'Delete') acts.close(each.path)

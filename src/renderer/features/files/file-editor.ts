@@ -35,6 +35,10 @@ export type EditorMemory = ReturnType<EditorState['toJSON']>
 /** A selection as lines of the file, from 1. `text` is empty when nothing is selected. */
 export type SelectedLines = { readonly from: number; readonly to: number; readonly text: string }
 
+/** The name of selected lines: `src/tide.ts:3-5`. */
+export const linesName = (path: string, { from, to }: SelectedLines): string =>
+  `${path}:${from === to ? from : `${from}-${to}`}`
+
 export type FileEditor = ReturnType<typeof createFileEditor>
 
 /** Milliseconds after the last keystroke before the colours are found again. */

@@ -59,6 +59,7 @@ export const changes = {
   'changes.kind.untracked': 'new file',
   'changes.kind.conflicted': 'conflict',
   'changes.kind.submodule': 'submodule',
+  'changes.addToChat': 'Add {path} to the chat',
   'changes.reviewed': 'Reviewed',
   'changes.hideWhitespace': 'Hide white space',
   'changes.all.stage': { one: 'Stage {count} file', other: 'Stage all {count} files' },
@@ -122,7 +123,7 @@ export const changes = {
   'changes.stage.mixed': 'Staged in part',
   'changes.hunkOf': '{path}, lines {from} to {to}',
   'changes.keysHint':
-    'J and K move between changes. A accepts, X rejects, U undoes the decision, S stages or unstages, L chooses lines, C comments, R marks the file as reviewed.',
+    'J and K move between changes. A accepts, X rejects, U undoes the decision, S stages or unstages, L chooses lines, C comments, M adds to the message, R marks the file as reviewed.',
   'changes.note.loading': 'Loading…',
   'changes.note.binary': 'A binary file, or a file over 5 MB. Its content is not shown.',
   'changes.note.large': 'This change is too large to show.',

@@ -339,7 +339,8 @@ export const chat = {
   'chat.practiceIntro':
     'The Practice model answers: no AI, only a few commands. It uses the real tools and asks before it changes anything.',
   'chat.examples': 'Examples',
-  'chat.dropHint': 'Drop pictures and PDFs to attach them, or a file of this project to mention it',
+  'chat.dropPlace': 'Drop here to add it to the message',
+  'chat.dropHint': 'Drop files to attach them, or files and folders of this project to mention them',
   'chat.signsHint': 'Type / for commands and @ for files',
   'chat.practice.list': 'list',
   'chat.practice.read': 'read README.md',

@@ -59,6 +59,7 @@ export const changes = translationOf<typeof english>()({
   'changes.kind.untracked': '新文件',
   'changes.kind.conflicted': '冲突',
   'changes.kind.submodule': '子模块',
+  'changes.addToChat': '将 {path} 添加到对话',
   'changes.reviewed': '已查看',
   'changes.hideWhitespace': '忽略空白',
   'changes.all.stage': { other: '暂存全部 {count} 个文件' },
@@ -120,7 +121,7 @@ export const changes = translationOf<typeof english>()({
   'changes.stage.mixed': '部分暂存',
   'changes.hunkOf': '{path}，第 {from} 到 {to} 行',
   'changes.keysHint':
-    'J 和 K 在更改之间移动。A 接受，X 拒绝，U 撤销决定，S 暂存或取消暂存，L 选择行，C 评论，R 将文件标记为已查看。',
+    'J 和 K 在更改之间移动。A 接受，X 拒绝，U 撤销决定，S 暂存或取消暂存，L 选择行，C 评论，M 添加到消息，R 将文件标记为已查看。',
   'changes.note.loading': '正在加载…',
   'changes.note.binary': '二进制文件，或超过 5 MB 的文件。不显示内容。',
   'changes.note.large': '此更改太大，无法显示。',

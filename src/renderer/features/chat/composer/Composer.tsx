@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/base/Icon.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
+import type { DraggedPlace } from '../../../ui/drag/dragged-place.ts'
 import { suggesting, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import { CommandList } from '../commands/CommandList.tsx'
@@ -23,6 +24,7 @@ import {
   pastedFiles,
   readAttached,
   textAttachment,
+  withMention,
 } from './attached-files.ts'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
@@ -51,7 +53,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { api, app, drafts } = useChat()
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
   const { act, sending, stopping, problem, shown, show, dismiss } = useSending(target)
-  const { addFiles, attach, leftOut } = useAttaching(target)
+  const { addFiles, addPlace, attach, leftOut } = useAttaching(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
   const carrying = target.sessionId === null ? {} : { onContexts: () => show({ kind: 'contexts' }) }
@@ -68,11 +70,12 @@ export function Composer({ target }: { target: ComposerTarget }) {
     if (files.length > 0) addFiles(files)
     else attach([textAttachment(words, t('chat.pasted'), 'paste')])
   }
-  const { over, ...drops } = useDropTarget(addFiles)
+  const { over, ...drops } = useDropTarget({ onFiles: addFiles, onPlace: addPlace })
   return (
     <form
       aria-label={t('chat.composer')}
       onSubmit={submit}
+      data-message-box
       {...drops}
       className="relative rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
     >
@@ -326,6 +329,10 @@ function useAttaching(target: ComposerTarget) {
   const addFiles = (chosen: readonly File[]) => {
     app.attempt(readAttached(chosen).then(({ files, refused }) => attach(files, refused)))
   }
+  const addPlace = ({ path, lines }: DraggedPlace) => {
+    if (lines !== null) return attach([textAttachment(lines.text, lines.name, 'file')])
+    drafts.setText(target.key, withMention(drafts.of(target.key).text, path))
+  }
   // What was refused in one chat is no news in another.
-  return { addFiles, attach, leftOut: last.key === target.key ? last : NOTHING_LEFT_OUT }
+  return { addFiles, addPlace, attach, leftOut: last.key === target.key ? last : NOTHING_LEFT_OUT }
 }

@@ -55,6 +55,12 @@ export function textAttachment(text: string, name: string, from: FileOrigin): Fi
   }
 }
 
+/** Adds the name of a file to the end of a message. */
+export function withMention(text: string, path: string): string {
+  const gap = text === '' || /\s$/.test(text) ? '' : ' '
+  return `${text}${gap}@${/\s/.test(path) ? `"${path}"` : path} `
+}
+
 /** Returns the words of a text attachment. */
 export function wordsOf({ base64 }: FileInput): string {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/base/Icon.tsx'
 import { useDateText } from '../../../ui/base/time.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
+import { carryPlace } from '../../../ui/drag/dragged-place.ts'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { Delta } from '../inspector/Delta.tsx'
 import type { FileRow } from './file-rows.ts'
@@ -78,6 +79,8 @@ function PathWords({ path, isUndone, onShow }: PathWordsProps) {
       type="button"
       tabIndex={-1}
       title={path}
+      draggable
+      onDragStart={(event) => carryPlace(event.dataTransfer, { path, lines: null })}
       onClick={onShow}
       className="flex min-w-0 grow items-baseline gap-2 text-left hover:underline"
     >
