@@ -23,11 +23,16 @@ export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps
   const [cursor, setCursor] = useState<string | null>(null)
   const rows = useMemo(
     () =>
-      treeRows(files, closed, (file) => {
-        const { path, kind, added, removed } = file
-        const state = reviewed.has(path) ? [t('changes.reviewed')] : []
-        const lines = added === null || removed === null ? [] : [t('changes.lines', { added, removed })]
-        return [t(`changes.kind.${kind}`), ...lines, ...state].join(', ')
+      treeRows(files, closed, {
+        file: ({ path, kind, added, removed }) => {
+          const state = reviewed.has(path) ? [t('changes.reviewed')] : []
+          const lines = added === null || removed === null ? [] : [t('changes.lines', { added, removed })]
+          return [t(`changes.kind.${kind}`), ...lines, ...state].join(', ')
+        },
+        folder: ({ files: count, lines }) =>
+          [t('changes.filesIn', { count }), ...(lines === null ? [] : [t('changes.lines', lines)])].join(
+            ', ',
+          ),
       }),
     [files, closed, reviewed, t],
   )
@@ -81,7 +86,8 @@ type FileRowProps = {
 }
 
 function FileRow({ row, reviewed, onToggle }: FileRowProps) {
-  const { file, label, expanded } = row
+  const t = useText()
+  const { file, label, expanded, inside } = row
   if (file === null) {
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
@@ -91,6 +97,15 @@ function FileRow({ row, reviewed, onToggle }: FileRowProps) {
         <span className="min-w-0 truncate text-fg-2 text-sm">
           <ForeignText text={label} />
         </span>
+        <span className="grow" />
+        {inside === null ? null : (
+          <>
+            <span aria-hidden="true" className="figures text-fg-3 text-xs">
+              {t('changes.filesIn', { count: inside.files })}
+            </span>{' '}
+            {inside.lines === null ? null : <LineCount {...inside.lines} silent />}
+          </>
+        )}
       </span>
     )
   }

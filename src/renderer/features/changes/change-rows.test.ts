@@ -29,6 +29,8 @@ const change = (hunks: readonly ChangeHunk[], cut = false): FileChange => ({
   content: { kind: 'text', hunks, cut },
 })
 
+const SILENT = { file: () => '', folder: () => '' }
+
 it('lays out files, hunks and lines, and replaces what is not loaded or cannot be shown', () => {
   const kinds = (content: FileChange | null, closed: readonly string[] = []) =>
     changeRows([file('a.ts')], () => content, new Set(closed)).map(({ kind }) => kind)
@@ -61,10 +63,25 @@ it('finds the place of a hunk and its first changed line', () => {
 it('draws folders with one folder inside as one line, and keeps closed ones closed', () => {
   const files = ['src/a/b/one.ts', 'src/a/b/two.ts', 'src/c.ts', 'top.md'].map((path) => file(path))
   const labels = (closed: readonly string[] = []) =>
-    treeRows(files, new Set(closed), () => '').map(({ label, level }) => `${level} ${label}`)
+    treeRows(files, new Set(closed), SILENT).map(({ label, level }) => `${level} ${label}`)
   expect(labels()).toEqual(['1 src', '2 a/b', '3 one.ts', '3 two.ts', '2 c.ts', '1 top.md'])
   expect(labels(['src/a/b/'])).toEqual(['1 src', '2 a/b', '2 c.ts', '1 top.md'])
-  expect(treeRows([file('nested/')], new Set(), () => '').map(({ label }) => label)).toEqual(['nested/'])
+  expect(treeRows([file('nested/')], new Set(), SILENT).map(({ label }) => label)).toEqual(['nested/'])
+})
+
+it('counts the files and lines below each folder', () => {
+  const files = [file('src/a.ts'), file('src/b/c.png', { added: null, removed: null }), file('src/b/d.ts')]
+  const rows = treeRows(files, new Set(['src/b/']), {
+    ...SILENT,
+    folder: ({ files: count, lines }) => `${count} ${lines?.added ?? 'none'}`,
+  })
+  expect(rows.map(({ label, description }) => `${label} ${description}`.trim())).toEqual([
+    'src 3 2',
+    'b 2 1',
+    'a.ts',
+  ])
+  const binary = treeRows(files.slice(1, 2), new Set(), { ...SILENT, folder: ({ lines }) => `${lines}` })
+  expect(binary[0]?.description).toBe('null')
 })
 
 it('hides the lines of accepted hunks until they are opened', () => {

@@ -137,13 +137,35 @@ export function hunkAt(
 }
 
 /** A line of the tree of changed files. */
-export type FileTreeRow = TreeRow & { readonly label: string; readonly file: ChangedFile | null }
+export type FileTreeRow = TreeRow & {
+  readonly label: string
+  readonly file: ChangedFile | null
+  /** The sums of a folder; null for a file. */
+  readonly inside: FolderCount | null
+}
+
+/** Files below a folder, and their lines; null where none of them has counted lines. */
+export type FolderCount = {
+  readonly files: number
+  readonly lines: { readonly added: number; readonly removed: number } | null
+}
+
+function countOf(files: readonly ChangedFile[]): FolderCount {
+  let [added, removed, counted] = [0, 0, 0]
+  for (const file of files) {
+    if (file.added === null || file.removed === null) continue
+    added += file.added
+    removed += file.removed
+    counted += 1
+  }
+  return { files: files.length, lines: counted === 0 ? null : { added, removed } }
+}
 
 /** Lays the files out as a tree. Folders with a single folder inside share a line. */
 export function treeRows(
   files: readonly ChangedFile[],
   closed: ReadonlySet<string>,
-  about: (file: ChangedFile) => string,
+  about: { readonly file: (file: ChangedFile) => string; readonly folder: (inside: FolderCount) => string },
 ): readonly FileTreeRow[] {
   const rows: FileTreeRow[] = []
   walk(files, '', 1)
@@ -156,13 +178,28 @@ export function treeRows(
       const rest = file.path.slice(prefix.length)
       const slash = rest.indexOf('/')
       if (slash < 0 || slash === rest.length - 1) own.push(file)
-      else folders.set(rest.slice(0, slash), [...(folders.get(rest.slice(0, slash)) ?? []), file])
+      else {
+        const content = folders.get(rest.slice(0, slash))
+        if (content === undefined) folders.set(rest.slice(0, slash), [file])
+        else content.push(file)
+      }
     }
     for (const [name, content] of folders) {
       const path = only(content, `${prefix}${name}/`)
       const label = path.slice(prefix.length, -1)
       const isClosed = closed.has(path)
-      rows.push({ id: path, level, expanded: !isClosed, name: label, label, file: null })
+      const count = countOf(content)
+      const description = about.folder(count)
+      rows.push({
+        id: path,
+        level,
+        expanded: !isClosed,
+        name: label,
+        description,
+        label,
+        file: null,
+        inside: count,
+      })
       if (!isClosed) walk(content, path, level + 1)
     }
     for (const file of own)
@@ -171,7 +208,8 @@ export function treeRows(
         level,
         expanded: null,
         file,
-        description: about(file),
+        inside: null,
+        description: about.file(file),
         name: shownName(file, prefix),
         label: file.path.slice(prefix.length),
       })

@@ -59,6 +59,7 @@ export const changes = {
   'changes.kind.untracked': 'new file',
   'changes.kind.conflicted': 'conflict',
   'changes.kind.submodule': 'submodule',
+  'changes.filesIn': { one: '{count} file', other: '{count} files' },
   'changes.addToChat': 'Add {path} to the chat',
   'changes.reviewed': 'Reviewed',
   'changes.hideWhitespace': 'Hide white space',

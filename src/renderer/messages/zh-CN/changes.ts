@@ -59,6 +59,7 @@ export const changes = translationOf<typeof english>()({
   'changes.kind.untracked': '新文件',
   'changes.kind.conflicted': '冲突',
   'changes.kind.submodule': '子模块',
+  'changes.filesIn': '{count} 个文件',
   'changes.addToChat': '将 {path} 添加到对话',
   'changes.reviewed': '已查看',
   'changes.hideWhitespace': '忽略空白',
