@@ -38,7 +38,8 @@ export function openBenchLog(options: Options) {
       throw new Error(`A ${kind} cannot be read back.`)
     },
   })
-  const clientId: ClientId = newId('client')
+  const client: ClientId = newId('client')
+  const clientId = () => client
   const report = (error: unknown): never => {
     throw error
   }

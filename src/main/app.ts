@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { bindKeys } from '#shared/keys/key-actions.ts'
+import { actAsWindows } from './app/act-as-windows.ts'
 import { joinHandlers } from './app/join-handlers.ts'
 import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
@@ -59,7 +60,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
       logger: deps.logger,
     })
     const told = tellOfDatabase(audited, rooms.storage.db.name, deps.logger)
-    const handlers = settleAnswers(told, rooms.storage.disk, scope.signal)
+    const handlers = actAsWindows(settleAnswers(told, rooms.storage.disk, scope.signal), rooms.storage.client)
     takeUp(rooms, deps.logger)
     // A command line that holds the home for one run starts nothing of its own.
     if (deps.holder !== 'run') {
@@ -92,8 +93,9 @@ export async function openApp(deps: AppDeps): Promise<App> {
 }
 
 /** Returns what happens when a page ends: the app sends nothing more to it. */
-function closedIn({ delivery, terminals }: Rooms) {
+function closedIn({ delivery, terminals, storage }: Rooms) {
   return (windowId: number): void => {
+    storage.client.forget(windowId)
     delivery.closed(windowId)
     terminals.windowClosed(windowId)
   }

@@ -21,7 +21,8 @@ type Deps = {
   readonly rows: LogRows
   readonly now: () => number
   readonly newId: NewId
-  readonly clientId: ClientId
+  /** The client that acts now. */
+  readonly clientId: () => ClientId
   readonly reader: EventReader
   /** Told when a session's tables could not be read; they are computed again from its events. */
   readonly reportRebuilt: (sessionId: SessionId, error: unknown) => void
@@ -212,7 +213,7 @@ function numbered(
     sessionId,
     seq,
     ts: draft.at ?? deps.now(),
-    clientId: deps.clientId,
+    clientId: deps.clientId(),
     parentId: parentOf(folds, draft),
     kind: draft.kind,
     payload: draft.payload,

@@ -38,7 +38,7 @@ export function openTestLog(options: Options = {}) {
   const newId: NewId = options.after?.newId ?? countingIds()
   const unreadable: { id: string; kind: string }[] = []
   const reader = createEventReader({ rows, reportUnreadable: (row) => void unreadable.push(row) })
-  const clientId = 'cli_00000001' as ClientId
+  const clientId = () => 'cli_00000001' as ClientId
   const frames = createFrames()
   const schedule: Schedule = frames.schedule
   const reports: unknown[] = []

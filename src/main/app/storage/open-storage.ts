@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ClientId } from '#shared/ids.ts'
 import type { AppDeps, ProgramFiles } from '../../app-port.ts'
+import { createActingClient } from '../../callers/acting-client.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { guardReads } from '../../database/read-guard.ts'
@@ -69,7 +69,7 @@ export function openStorage(deps: Deps) {
   scope.add(disk.commit)
   // Writes of other rooms are committed on their own, after all earlier writes of the log.
   const db = guardReads(guardWrites(log, disk.commit), FOLD_TABLES, disk.flush)
-  const clientId: ClientId = newId('client')
+  const client = createActingClient(newId)
   const rows = createLogRows(guardReads(log, FOLD_TABLES, disk.flush))
   const reader = createEventReader({
     rows,
@@ -82,7 +82,7 @@ export function openStorage(deps: Deps) {
     rows,
     now,
     newId,
-    clientId,
+    clientId: client.current,
     reader,
     reportRebuilt: (sessionId, error) =>
       logger.error('The tables of a chat could not be read and were computed anew', error, { sessionId }),
@@ -90,7 +90,7 @@ export function openStorage(deps: Deps) {
   const bus = createBus({
     store,
     now,
-    clientId,
+    clientId: client.current,
     schedule,
     report: (error) => logger.error('Somebody could not take an event in', error),
   })
@@ -115,7 +115,21 @@ export function openStorage(deps: Deps) {
     logger,
     scope,
   })
-  return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, outputs, index, search }
+  return {
+    db,
+    disk,
+    client,
+    reader,
+    store,
+    bus,
+    paths,
+    instructions,
+    childLogs,
+    blobs,
+    outputs,
+    index,
+    search,
+  }
 }
 
 export type Storage = ReturnType<typeof openStorage>

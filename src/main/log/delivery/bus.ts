@@ -19,7 +19,8 @@ export type Schedule = (ms: number, act: () => void) => () => void
 type Deps = {
   readonly store: EventStore
   readonly now: () => number
-  readonly clientId: ClientId
+  /** The client that acts now. */
+  readonly clientId: () => ClientId
   readonly schedule: Schedule
   /** Reports a failed listener. The events are stored, so other listeners must not suffer. */
   readonly report: (error: unknown) => void
@@ -179,7 +180,7 @@ function numbered(deps: Deps, sessionId: SessionId, draft: NewLiveEvent): LiveEv
     sessionId,
     seq: deps.store.nextSeq(sessionId),
     ts: deps.now(),
-    clientId: deps.clientId,
+    clientId: deps.clientId(),
     ...draft,
   } as LiveEvent
 }

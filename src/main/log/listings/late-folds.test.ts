@@ -53,7 +53,7 @@ function openBusyLog() {
     rows,
     now,
     newId,
-    clientId: 'cli_00000001' as ClientId,
+    clientId: () => 'cli_00000001' as ClientId,
     reader,
     reportRebuilt: (_sessionId, error) => {
       throw error
