@@ -252,7 +252,7 @@ const ROOM_RULES = [
     [main('sandbox', 'git'), LIB, SHARED, ZOD, NODE],
     'Profiles, launchers and the proxy of commands.',
   ),
-  may('git-stands-alone', main('git'), [main('git'), LIB, SHARED, NODE], 'The one way to start git.'),
+  may('git-stands-alone', main('git'), [main('git'), LIB, SHARED, ZOD, NODE], 'The one way to start git.'),
   may(
     'lib-has-no-opinion',
     LIB,

@@ -22,8 +22,8 @@ const ZOD = npm('zod')
 const ELECTRON = '^node_modules/electron/|^electron(/|$)'
 const NODE = Symbol('what Node brings')
 
-// The Markdown, SQL and shell files of a room come as text.
-const RAW = '\\.(md|sql|css|sh)(\\?raw)?$'
+// The Markdown, SQL and shell files of a room come as text, and the helper of git.
+const RAW = '\\.(md|sql|css|sh|cjs)(\\?raw)?$'
 // WebAssembly comes inlined by the bundler, which the resolver of this check does not know.
 const WASM = '(/wasm|\\.wasm)\\?url&inline$'
 const TEST = '\\.test\\.tsx?$'

@@ -11,6 +11,7 @@ import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider, useText } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
 import { Frame } from './shell/Frame.tsx'
+import { GitQuestions } from './shell/GitQuestions.tsx'
 import { useLanguage, useTextSize, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
 import { SlotProvider } from './ui/base/Slot.tsx'
@@ -119,6 +120,7 @@ function Workbench({ api, stores, report }: AppProps) {
         choose={choose}
         onClose={closeBrowser}
       />
+      <GitQuestions api={api} app={stores.app} />
       <FolderDrop api={api} app={stores.app} onFolder={browseAt} onFile={mention} onOther={attach} />
     </>
   )

@@ -48,6 +48,7 @@ export function eventRoutes(
     'worktrees.changed': noStore,
     'attempts.changed': noStore,
     'pulls.changed': noStore,
+    'gitQuestions.changed': noStore,
     'hooks.changed': noStore,
     'plugins.changed': noStore,
     'checkpoints.changed': () => void files.checkAll().catch(report),

@@ -16,6 +16,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'file.save',
     'folder.add',
     'folder.check',
+    'gitQuestion.answer',
     'hooks.create',
     'knowledge.import',
     'mcp.add',

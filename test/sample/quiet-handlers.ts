@@ -43,6 +43,7 @@ export const quietHandlers = {
     },
   ],
   'agent.atWork': () => [],
+  'gitQuestion.list': () => [],
   'terminal.list': () => [],
   'session.ways': () => ({ forks: [], ahead: null }),
 } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }

@@ -63,6 +63,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const terminals = terminalsOf(deps, ground, services, { equipment, worktrees })
   const review = openReview(deps, ground, services, { equipment, runtime, windows, worktrees })
   return {
+    gitQuestions: ground.programs.gitQuestions,
     pulls: review.pulls,
     pullWatches: review.pullWatches,
     sandbox: services.sandbox,

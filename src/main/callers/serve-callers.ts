@@ -6,10 +6,10 @@ import { AppError } from '#shared/errors.ts'
 import { type CallName, type Handlers, requestSchemaOf } from '#shared/ipc/contract.ts'
 import { say } from '#shared/sentences.ts'
 import type { Logger } from '../lib/logger.ts'
+import { socketAddress } from '../lib/socket-address.ts'
 import type { Callers } from './callers.ts'
 import { createJsonLines, jsonLine } from './json-lines.ts'
 import { CALLER_CALLS, CallLine, PROTOCOL, Proof } from './protocol.ts'
-import { socketAddress } from './socket-address.ts'
 
 type Deps = {
   readonly callers: Callers

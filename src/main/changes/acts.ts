@@ -27,6 +27,8 @@ type WriteQuestion = {
   readonly args: readonly string[]
   readonly input?: string | Buffer
   readonly runsHooks?: boolean
+  /** Whether git and ssh may ask the person, for a password. */
+  readonly asks?: boolean
 }
 
 /** Runs git in the repository and throws an `AppError` with its words when it refuses. */

@@ -61,7 +61,7 @@ export async function sync(
   const args = await syncArguments(place, act, signal)
   const runsHooks = act === 'push' && (await mayRunHooks(place, deps, signal))
   try {
-    await write(place, deps, { args, runsHooks }, signal, SYNC_LIMIT_MS)
+    await write(place, deps, { args, runsHooks, asks: true }, signal, SYNC_LIMIT_MS)
   } catch (error) {
     const { upstream } = place.status.repository
     const isSplit =

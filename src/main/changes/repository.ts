@@ -119,11 +119,14 @@ export async function operationOf(
 /** Turns a refusal of git into an error for the person. `lock` is the lock file of the index. */
 export function refused(answer: Extract<GitAnswer, { ok: false }>, lock: string): AppError {
   if (answer.risk !== null) return AppError.saying('other', riskSentence(answer.risk))
-  const { problem } = answer
+  const { problem, stopped } = answer
+  if (stopped !== undefined) return AppError.saying('other', say(STOPPED[stopped]))
   if (/ENOENT/.test(problem)) return AppError.saying('other', say('changes.noGit'))
   if (/index\.lock/.test(problem)) return AppError.saying('other', say('changes.locked', { lock }))
   return AppError.saying('other', say('changes.git', { reason: plainReason(problem) }))
 }
+
+const STOPPED = { cancelled: 'changes.askCancelled', unanswered: 'changes.askUnanswered' } as const
 
 /** The words of git without its own prefixes and hints. */
 function plainReason(problem: string): string {

@@ -6,7 +6,7 @@ import type { WindowMessage } from '#shared/events/delivery.ts'
 import { say } from '#shared/sentences.ts'
 import { createJsonLines, jsonLine } from '../callers/json-lines.ts'
 import { AnswerLine, Hello, Ready } from '../callers/protocol.ts'
-import { socketAddress } from '../callers/socket-address.ts'
+import { socketAddress } from '../lib/socket-address.ts'
 import type { Client } from './client.ts'
 
 type Deps = { readonly paths: { readonly socket: string; readonly callers: string } }

@@ -27,6 +27,7 @@ describe('where things are', () => {
       '/data/home.holder.json',
       '/data/orrery.sock',
       '/data/callers',
+      '/data/askpass',
       '/data/backups',
       '/data/vault.enc.json',
       '/data/scratch',

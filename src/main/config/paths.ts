@@ -30,6 +30,8 @@ export function homePaths(home: string) {
     /** The socket on which an open app answers the command line, and the folder in which callers prove their user. */
     socket: join(data, 'orrery.sock'),
     callers: join(data, 'callers'),
+    /** The helper by which git asks the person, and its sockets. */
+    askpass: join(data, 'askpass'),
     backups: join(data, 'backups'),
     vault: join(data, 'vault.enc.json'),
     /** What agents of one chat leave there for each other, a folder for each chat. */

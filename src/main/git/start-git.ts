@@ -1,14 +1,17 @@
 import { realpath } from 'node:fs/promises'
 import type { PlatformPath } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
+import type { Askpass } from './askpass.ts'
 import { type GitTrust, gitEnvironment, gitOptions, HOOKS_ON, plainSettings } from './git-options.ts'
 import type { GitReads } from './git-settings.ts'
 import { findRepositoryRisk, type RepositoryRisk } from './repository-risk.ts'
-import { type ProgramDeps, startProgram } from './start-program.ts'
+import { type ProgramAnswer, type ProgramDeps, startProgram } from './start-program.ts'
 
 export type GitDeps = ProgramDeps & {
   readonly path: PlatformPath
   readonly clock: Pick<Clock, 'elapsed'>
+  /** The way of git to the person; null where no window can ask. */
+  readonly askpass: Askpass | null
 }
 
 export type GitQuestion = {
@@ -23,8 +26,16 @@ export type GitQuestion = {
 export type GitAnswer =
   /** `messages`: the error output, where hooks and remotes write. */
   | { readonly ok: true; readonly output: Buffer; readonly messages: string }
-  /** `risk`: git was not started, because the repository may name a program. */
-  | { readonly ok: false; readonly risk: RepositoryRisk | null; readonly problem: string }
+  /**
+   * `risk`: git was not started, because the repository may name a program. `stopped`: it had a question, and the person
+   * cancelled or did not answer.
+   */
+  | {
+      readonly ok: false
+      readonly risk: RepositoryRisk | null
+      readonly problem: string
+      readonly stopped?: 'cancelled' | 'unanswered'
+    }
 
 export type Git = {
   /**
@@ -36,11 +47,16 @@ export type Git = {
     signal: AbortSignal,
   ) => Promise<GitAnswer>
   /**
-   * Starts git in a folder that the person trusts. Nothing waits for the person. Hooks run only with `runsHooks`, for
-   * what the person does with a button. `index`: a file to use in place of the index of the work tree.
+   * Starts git in a folder that the person trusts. Hooks run only with `runsHooks`, for what the person does with a
+   * button. With `asks`, also for that only, git and ssh may ask the person for a password; nothing else waits.
+   * `index`: a file to use in place of the index of the work tree.
    */
   readonly work: (
-    question: GitQuestion & { readonly runsHooks?: boolean; readonly index?: string },
+    question: GitQuestion & {
+      readonly runsHooks?: boolean
+      readonly index?: string
+      readonly asks?: boolean
+    },
     signal: AbortSignal,
   ) => Promise<GitAnswer>
 }
@@ -65,9 +81,10 @@ export function createGit(deps: GitDeps): Git {
       const options = gitOptions('untrusted', await plainOf(signal), deps.platform)
       return ask(options, { ...question, folder, trust: 'untrusted' }, signal)
     },
-    work: ({ runsHooks = false, ...question }, signal) => {
+    work: ({ runsHooks = false, asks = false, ...question }, signal) => {
       const options = runsHooks ? HOOKS_ON : gitOptions('trusted', [], deps.platform)
-      return ask(options, { ...question, trust: 'trusted' }, signal)
+      const act = asks ? (question.args[0] ?? null) : null
+      return ask(options, { ...question, trust: 'trusted', act }, signal)
     },
   }
 }
@@ -90,19 +107,38 @@ function createPlainSettings(deps: GitDeps): (signal: AbortSignal) => Promise<re
   }
 }
 
-type Start = GitQuestion & { readonly trust: GitTrust; readonly index?: string }
+type Start = GitQuestion & {
+  readonly trust: GitTrust
+  readonly index?: string
+  /** The act of the person for which git may ask. */
+  readonly act?: string | null
+}
 
 async function start(
   deps: GitDeps,
-  { trust, index, ...question }: Start,
+  { trust, index, act = null, ...question }: Start,
   signal: AbortSignal,
 ): Promise<GitAnswer> {
   const environment = {
     ...gitEnvironment(deps.environment(), trust, deps.platform),
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
   }
-  const answer = await startProgram(deps, { ...question, program: 'git', label: 'Git', environment }, signal)
-  return answer.ok ? answer : { ...answer, risk: null }
+  const started = { ...question, program: 'git', label: 'Git', environment }
+  const { folder, limitMs } = question
+  const asking = act === null ? null : ((await deps.askpass?.open({ folder, act, limitMs }, signal)) ?? null)
+  if (asking === null) return answerOf(await startProgram(deps, started, signal), null)
+  try {
+    const asked = { ...environment, ...asking.environment }
+    const answer = await startProgram(deps, { ...started, environment: asked, limit: asking.limit }, signal)
+    return answerOf(answer, asking.stopped())
+  } finally {
+    await asking.close()
+  }
+}
+
+function answerOf(answer: ProgramAnswer, stopped: 'cancelled' | 'unanswered' | null): GitAnswer {
+  if (answer.ok) return answer
+  return stopped === null ? { ...answer, risk: null } : { ...answer, risk: null, stopped }
 }
 
 const failed = (problem: string): GitAnswer => ({ ok: false, risk: null, problem })

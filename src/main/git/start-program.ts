@@ -21,6 +21,8 @@ type ProgramQuestion = {
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly limitMs: number
+  /** A limit of another kind in place of `limitMs`. */
+  readonly limit?: AbortSignal
   readonly input?: string | Buffer
   /** Exit codes besides 0 that are an answer. */
   readonly answers?: readonly number[]
@@ -56,7 +58,7 @@ export async function startProgram(
     windowsHide: true,
   })
   const over = deps.keep(child.pid ?? 0)
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+  const limit = AbortSignal.any([signal, question.limit ?? AbortSignal.timeout(limitMs)])
   const output = collect(child, input)
   let isClosed = false
   child.once('close', () => {

@@ -34,7 +34,7 @@ export function createAutofix(deps: FixDeps) {
       const run = sessionId === null ? null : deps.run(sessionId)
       if (run?.state === 'running' || run?.state === 'waiting')
         throw AppError.saying('run.active', say('pulls.fixRunning'))
-      return push(deps, watch, ready, signal)
+      return push(deps, watch, { commit: ready, asks: true }, signal)
     },
   }
 }
@@ -117,16 +117,22 @@ async function finish(deps: FixDeps, watch: FixWatch, signal: AbortSignal): Prom
   const made = await commitFix(deps, tree, { base, message }, signal)
   if (made === null) return ended(watch, 'unchanged')
   const asking = change(watch, 'asking', { ready: made.commit, isDelicate: made.isDelicate })
-  if (pushes === 'auto' && !made.isDelicate) return push(deps, asking, made.commit, signal)
+  if (pushes === 'auto' && !made.isDelicate)
+    return push(deps, asking, { commit: made.commit, asks: false }, signal)
   deps.notify(say(made.isDelicate ? 'pulls.fixDelicate' : 'pulls.fixReady', { number }))
   return asking
 }
 
-async function push(deps: FixDeps, watch: FixWatch, commit: string, signal: AbortSignal): Promise<FixWatch> {
+async function push(
+  deps: FixDeps,
+  watch: FixWatch,
+  { commit, asks }: { readonly commit: string; readonly asks: boolean },
+  signal: AbortSignal,
+): Promise<FixWatch> {
   const { worktreeId, head } = watch.fix
   if (worktreeId === null) return watch
   const { folder } = await deps.tree(worktreeId)
-  const refused = await pushFix(deps, { folder, commit, head }, signal)
+  const refused = await pushFix(deps, { folder, commit, head, asks }, signal)
   if (refused !== null) {
     const isMoved = /non-fast-forward|fetch first|rejected/i.test(refused)
     return isMoved ? ended(watch, 'moved') : ended(watch, 'refused', refused)

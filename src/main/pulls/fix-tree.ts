@@ -82,16 +82,27 @@ function isDelicate(path: string): boolean {
   )
 }
 
-/** Pushes a commit to the branch of a pull request. Never by force. Returns the reason of a refusal; null when done. */
+/**
+ * Pushes a commit to the branch of a pull request. Never by force. Returns the reason of a refusal; null when done. With
+ * `asks`, git may ask the person for a password; throws a sentence where they cancel or do not answer.
+ */
 export async function pushFix(
   { git }: Deps,
-  { folder, commit, head }: { readonly folder: string; readonly commit: string; readonly head: string },
+  {
+    folder,
+    commit,
+    head,
+    asks,
+  }: { readonly folder: string; readonly commit: string; readonly head: string; readonly asks: boolean },
   signal: AbortSignal,
 ): Promise<string | null> {
   const args = ['push', '--quiet', '--no-follow-tags', '--recurse-submodules=no', 'origin']
   const answer = await git.work(
-    { folder, args: [...args, `${commit}:refs/heads/${head}`], limitMs: WRITE_LIMIT_MS },
+    { folder, args: [...args, `${commit}:refs/heads/${head}`], limitMs: WRITE_LIMIT_MS, asks },
     signal,
   )
+  if (!answer.ok && answer.stopped !== undefined) throw AppError.saying('other', say(STOPPED[answer.stopped]))
   return answer.ok ? null : answer.problem.slice(0, 1_000)
 }
+
+const STOPPED = { cancelled: 'changes.askCancelled', unanswered: 'changes.askUnanswered' } as const

@@ -15,6 +15,7 @@ export type QueryName = Extract<
   | 'exchange.listSnipped'
   | 'folder.list'
   | `file.${'find' | 'kept' | 'open' | 'stamps'}`
+  | 'gitQuestion.list'
   | 'hooks.list'
   | 'instructions.view'
   | 'job.output'

@@ -62,6 +62,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'attempts.changed': ['attempts.list', 'attempts.view'],
   'worktrees.changed': ['attempts.view', 'worktree.list', 'worktree.places', 'changes.list'],
   'pulls.changed': ['pulls.watches'],
+  'gitQuestions.changed': ['gitQuestion.list'],
   'triggers.changed': ['trigger.history', 'trigger.list', 'trigger.recent'],
   'team.changed': NOTHING,
   'checkpoints.changed': [

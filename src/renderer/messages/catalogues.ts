@@ -14,6 +14,7 @@ import { connect } from './en/connect.ts'
 import { context } from './en/context.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
+import { gitQuestions } from './en/git-questions.ts'
 import { hooks } from './en/hooks.ts'
 import { inspector } from './en/inspector.ts'
 import { jobs } from './en/jobs.ts'
@@ -66,6 +67,7 @@ import { connect as connectZh } from './zh-CN/connect.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
+import { gitQuestions as gitQuestionsZh } from './zh-CN/git-questions.ts'
 import { hooks as hooksZh } from './zh-CN/hooks.ts'
 import { inspector as inspectorZh } from './zh-CN/inspector.ts'
 import { jobs as jobsZh } from './zh-CN/jobs.ts'
@@ -133,6 +135,7 @@ const EN = {
   ...inspector,
   ...plans,
   ...pulls,
+  ...gitQuestions,
   ...children,
   ...jobs,
   ...terminal,
@@ -186,6 +189,7 @@ const ZH = {
   ...inspectorZh,
   ...plansZh,
   ...pullsZh,
+  ...gitQuestionsZh,
   ...childrenZh,
   ...jobsZh,
   ...terminalZh,

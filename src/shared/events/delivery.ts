@@ -95,6 +95,8 @@ export type AppEvent =
   | { readonly kind: 'attempts.changed'; readonly projectId: ProjectId }
   /** Followed pull requests of a project changed. */
   | { readonly kind: 'pulls.changed'; readonly projectId: ProjectId }
+  /** Another question of git or ssh waits for the person, or one fewer. */
+  | { readonly kind: 'gitQuestions.changed' }
   /** The members, board or messages of a team changed. */
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */

@@ -10,6 +10,7 @@ import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { DIAGNOSTIC_CALLS } from './calls/diagnostic-calls.ts'
 import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { FOLDER_CALLS } from './calls/folder-calls.ts'
+import { GIT_QUESTION_CALLS } from './calls/git-question-calls.ts'
 import { HANDED_FILE_CALLS } from './calls/handed-file-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
@@ -62,6 +63,7 @@ export const CONTRACT = {
   ...AGENT_CALLS,
   ...CHECKPOINT_CALLS,
   ...CHANGE_CALLS,
+  ...GIT_QUESTION_CALLS,
   ...PROBLEM_CALLS,
   ...PULL_CALLS,
   ...CONTEXT_CALLS,

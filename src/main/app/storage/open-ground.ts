@@ -45,6 +45,8 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     clock,
     logger,
     scope,
+    tell,
+    askpassFolder: paths.askpass,
     passed: () => passed(),
   })
   const { git } = programs

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import script from '../../../../resources/askpass/askpass.cjs?raw'
+import starter from '../../../../resources/askpass/askpass.sh?raw'
+import { createAskpass } from '../../git/askpass.ts'
+import { createGitQuestions } from '../../git/git-questions.ts'
 import { createGit } from '../../git/start-git.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -21,12 +27,16 @@ type Deps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
+  readonly tell: (event: AppEvent) => void
+  /** The folder of the helper by which git asks the person. */
+  readonly askpassFolder: string
   /** Variables that the person lets through to commands, by the folder of a project. */
   readonly passed: () => Readonly<Record<string, readonly string[]>>
 }
 
 /** Opens the basis for starting programs: environment, termination and git. */
-export function openPrograms({ env, owner, secretVariables, passed, clock, logger, scope }: Deps) {
+export function openPrograms(deps: Deps) {
+  const { env, owner, secretVariables, passed, clock, logger, scope } = deps
   const { platform } = process
   const { keep } = openKeeper({ owner, env, clock, logger, scope })
   const processes = createProcessTree({ platform, clock })
@@ -48,6 +58,11 @@ export function openPrograms({ env, owner, secretVariables, passed, clock, logge
     home: homedir(),
     keep: keepLong(keep, clock),
   }
+  const questions = createGitQuestions({
+    now: clock.now,
+    newId: randomUUID,
+    changed: () => deps.tell({ kind: 'gitQuestions.changed' }),
+  })
   const git = createGit({
     platform,
     path,
@@ -56,6 +71,14 @@ export function openPrograms({ env, owner, secretVariables, passed, clock, logge
     environment: starting.environment,
     home: starting.home,
     keep: starting.keep,
+    askpass: createAskpass({
+      folder: deps.askpassFolder,
+      platform,
+      helper: { starter, script },
+      runtime: process.execPath,
+      questions,
+      logger,
+    }),
   })
-  return { environment, keep, processes, git, starting }
+  return { environment, keep, processes, git, gitQuestions: questions, starting }
 }

@@ -21,7 +21,7 @@ export type SecretInput = z.infer<typeof SecretInput>
 export const VAULT_CALLS = {
   'vault.status': call<VaultStatus>()(() => NOTHING),
   'vault.list': call<readonly SecretListing[]>()(() => NOTHING),
-  /** The only call that carries a secret inward. */
+  /** The only call that carries a secret inward to be stored. */
   'vault.set': personCall<null>()(() => SecretInput),
   /** The only call that carries a secret outward, after main has asked the person. `null`: they said no. */
   'vault.reveal': call<string | null>()(() => ofSecret),

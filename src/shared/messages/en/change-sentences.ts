@@ -29,6 +29,9 @@ export const CHANGE_SENTENCES = {
   'changes.noBranch': 'No branch is checked out. Switch to a branch first.',
   'changes.notFastForward':
     'Your branch and {upstream} both have new commits. Merge or rebase in a terminal; nothing was changed.',
+  'changes.askCancelled': 'You cancelled the question, so Git was stopped.',
+  'changes.askUnanswered':
+    'Git asked a question that was not answered in time, so it was stopped. Try again.',
   'changes.git': 'Git refused: {reason}',
   'changes.branchName': '“{name}” cannot be the name of a branch.',
   'changes.branchExists': 'A branch named {name} exists already. Nothing was changed.',

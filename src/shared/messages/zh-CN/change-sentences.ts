@@ -24,6 +24,8 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.noUpstream': '此分支没有上游分支，仓库也没有唯一的远程仓库可以推送。',
   'changes.noBranch': '没有检出任何分支。请先切换到一个分支。',
   'changes.notFastForward': '你的分支和 {upstream} 都有新的提交。请在终端中合并或变基；未做任何更改。',
+  'changes.askCancelled': '你取消了提问，因此已停止 Git。',
+  'changes.askUnanswered': 'Git 的提问没有及时得到回答，因此已停止 Git。请重试。',
   'changes.git': 'Git 拒绝了：“{reason}”',
   'changes.branchName': '“{name}”不能用作分支名。',
   'changes.branchExists': '名为 {name} 的分支已存在。未做任何更改。',
