@@ -138,6 +138,9 @@ export async function openBenchApp(
     stop: async (sessionId: SessionId, runId: RunId): Promise<void> => {
       await handlers['run.stop']({ sessionId, runId }, WINDOW)
     },
+    /** Calls of the one window. */
+    handlers,
+    window: WINDOW,
     home,
     project,
     projectPath,
