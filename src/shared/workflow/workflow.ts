@@ -13,6 +13,8 @@ export type WorkflowEndState = z.infer<typeof WorkflowEndState>
 export const WorkflowPhase = z.strictObject({
   title: z.string().trim().min(1).max(200),
   detail: z.exactOptional(z.string().max(2_000)),
+  /** The model of the phase in words of its author. Each call of an agent names its own. */
+  model: z.exactOptional(z.string().max(300)),
 })
 export type WorkflowPhase = z.infer<typeof WorkflowPhase>
 
@@ -24,6 +26,8 @@ export const WorkflowMeta = z.strictObject({
     .max(80)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens, like "review-changes"'),
   description: z.string().trim().min(1).max(2_000),
+  /** When people and agents should choose the script. */
+  whenToUse: z.exactOptional(z.string().trim().max(2_000)),
   phases: z.exactOptional(z.array(WorkflowPhase).max(100)),
   args: z.exactOptional(z.record(z.string(), z.unknown())),
 })

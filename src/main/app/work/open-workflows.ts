@@ -12,6 +12,7 @@ import type { Agents } from '../../agents/definitions/agents.ts'
 import type { ProgramFiles } from '../../app-port.ts'
 import type { MainLocale } from '../../chats/main-locale.ts'
 import { projectPaths } from '../../config/paths.ts'
+import { ownToolNames } from '../../extensions/foreign/tool-names.ts'
 import type { Skills } from '../../extensions/skills/skills.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -248,7 +249,13 @@ function openAgents(deps: Deps, note: RunNote) {
     subscribe: storage.bus.subscribe,
     modelOf: deps.catalog.infoOf,
     note,
-    settingFor: createAgentSettings(deps),
+    settingFor: createAgentSettings({
+      runtime,
+      agents: deps.agents,
+      catalog: deps.catalog,
+      tools: deps.tools,
+      ownToolNames,
+    }),
     gistFor: createLauncherGist({ log: runtime.log, pathOf: storage.paths.of }),
   }
   return { worktrees, agentsFor: (place: AgentPlace) => createAgentRunner(runner, place) }

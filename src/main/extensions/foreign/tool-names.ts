@@ -68,3 +68,12 @@ function patternsOf(within: string): readonly string[] {
   if (before !== undefined) return [before, `${before} *`]
   return [within.replace(/^\.\//, '')]
 }
+
+/** Returns the tools here for names of Claude Code. Names that it does not have stay as they are. */
+export function ownToolNames(names: readonly string[]): readonly string[] {
+  const own = names.flatMap((name) => {
+    const found = counterpartOf(bareName(name))
+    return found === undefined ? name : (found ?? [])
+  })
+  return [...new Set(own)]
+}

@@ -16,27 +16,31 @@ import type { Tool } from '../../tools/tool.ts'
 import { createAnswerSlot } from '../../turn-setup/answer-slot.ts'
 import type { AgentTask } from '../engine/ports.ts'
 import type { AgentPlace, AgentSetting } from '../host/agent-runner.ts'
+import { modelOfShortName, ownAgentName } from './foreign-words.ts'
 
 type Deps = {
   readonly runtime: Pick<Runtime, 'turnWork' | 'log'>
-  readonly agents: Pick<Agents, 'get'>
+  readonly agents: Pick<Agents, 'all' | 'get'>
   readonly catalog: Catalog
   /** Tools available to agents of scripts. */
   readonly tools: readonly Tool[]
+  /** Returns the tools here for names in scripts, which may be those of another program. */
+  readonly ownToolNames: (names: readonly string[]) => readonly string[]
 }
 
 /** Settles who works for a script's `agent()`: its definition, tools and model, and how its answer is taken. */
-export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
+export function createAgentSettings({ runtime, agents, catalog, tools, ownToolNames }: Deps) {
   return async (
     task: AgentTask,
     { projectId, sessionId, agentDefaults }: AgentPlace,
   ): Promise<AgentSetting> => {
-    const agentId = task.agentType ?? SCRIPT_AGENT
+    const agentId = await agentFor(agents, projectId, task.agentType)
     const { definition } = await agents.get(projectId, agentId).catch(asFaultOfScript)
     if (definition.mode === 'hidden') {
       throw AppError.saying('script.invalid', say('script.hiddenAgent', { agent: agentId }))
     }
-    const chosen = chosenTools(definition, tools, task.tools)
+    const named = task.tools === null ? null : ownToolNames(task.tools)
+    const chosen = chosenTools(definition, tools, named)
     const chat = launchedFrom(runtime.log, sessionId)
     const model = modelFor(catalog, {
       word: task.model,
@@ -56,12 +60,24 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
         answer,
         answerRoom: roomFor(task, model),
         effort: task.effort,
-        mcp: (name) => task.tools === null || task.tools.includes(name),
+        mcp: (name) => named === null || named.includes(name),
       }),
-      hadWriteTools: chosen.some((tool) => tool.access !== 'read') || (task.tools ?? []).some(isMcpTool),
+      hadWriteTools: chosen.some((tool) => tool.access !== 'read') || (named ?? []).some(isMcpTool),
       value: () => answer?.value(),
     }
   }
+}
+
+/** Returns the agent of a call. An agent of the person or project goes before one of Claude Code with the same name. */
+async function agentFor(
+  agents: Deps['agents'],
+  projectId: AgentPlace['projectId'],
+  name: string | null,
+): Promise<string> {
+  if (name === null) return SCRIPT_AGENT
+  const own = ownAgentName(name)
+  if (own === name) return name
+  return (await agents.all(projectId)).some(({ id }) => id === name) ? name : own
 }
 
 /** Returns the answer limit of a model in a run with a budget. Prices are US dollars per million tokens. */
@@ -123,7 +139,11 @@ type Wanting = {
 
 /** Finds the model of an agent: the script's, or else the definition's, the launch form's, the chat's or the default. */
 function modelFor(catalog: Catalog, { word, definition, usual, chat }: Wanting): ModelInfo {
-  const wanted = word ?? definition.model ?? usual ?? chat ?? catalog.defaultRef()
+  const short = word === null ? undefined : modelOfShortName(word)
+  const known =
+    word !== null && short !== undefined ? catalog.named(word, chat ?? catalog.defaultRef()) : undefined
+  const meant = short === undefined || known !== undefined ? word : short
+  const wanted = meant ?? definition.model ?? usual ?? chat ?? catalog.defaultRef()
   const found = catalog.named(wanted, chat ?? catalog.defaultRef())
   if (found !== undefined) return found
   const said =

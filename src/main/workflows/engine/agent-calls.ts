@@ -284,7 +284,7 @@ function taskOf(
     effort: options.effort ?? null,
     agentType: call.agentType,
     isolation: call.isolation,
-    tools: options.tools ?? null,
+    tools: options.tools ?? options.allowedTools ?? null,
     context: options.context ?? 'fresh',
     schema: options.schema ?? null,
     answerRoom,

@@ -18,6 +18,8 @@ export const AgentOptions = z.strictObject({
   agentType: z.exactOptional(Name),
   isolation: z.exactOptional(z.enum(['worktree'])),
   tools: z.exactOptional(z.array(Name).max(200)),
+  /** The name of `tools` in scripts of Claude Code. */
+  allowedTools: z.exactOptional(z.array(Name).max(200)),
   context: z.exactOptional(z.enum(['fresh', 'bridge'])),
   timeoutMs: z.exactOptional(AgentWaitMs),
   idleTimeoutMs: z.exactOptional(AgentWaitMs),

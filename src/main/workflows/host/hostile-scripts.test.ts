@@ -176,8 +176,8 @@ const CONTAINED: readonly (readonly [what: string, body: string, seen: unknown])
   ['a thrown proxy', `throw new Proxy({}, { get() { throw 1 } })`, /cannot be looked at/],
   [
     'options that are not known',
-    `await agent('a', { allowedTools: [] })`,
-    /agent has no option allowedTools. Its options are: label/,
+    `await agent('a', { permittedTools: [] })`,
+    /agent has no option permittedTools. Its options are: label/,
   ],
   ['options that are wrong', `await agent('a', { retries: 99 })`, /The option retries of agent is not right/],
   [

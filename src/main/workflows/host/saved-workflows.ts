@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
+import type { WorkflowMeta, WorkflowPlace } from '#shared/workflow/workflow.ts'
 import type { SavedWorkflow, ScriptCheck } from '#shared/workflow/workflow-run.ts'
 import { parseScript } from '../engine/parse-script.ts'
 import type { Library, ScriptName } from '../engine/ports.ts'
@@ -118,10 +118,10 @@ function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
   if ('problem' in file) return broken('', file.problem)
   const parsed = parseScript(file.text, file.name)
   if (!parsed.ok) return broken(file.text, invalidScript(file.name, parsed.problem))
-  const { name, description, phases, args } = parsed.script.meta
+  const { name, phases, args } = parsed.script.meta
   return {
     name,
-    description,
+    description: aboutOf(parsed.script.meta),
     source,
     file: file.name,
     editedAt,
@@ -131,3 +131,7 @@ function savedFrom(source: WorkflowPlace, file: ScriptFile): SavedWorkflow {
     problem: null,
   }
 }
+
+/** Returns what a script is for and when to choose it. */
+const aboutOf = ({ description, whenToUse }: WorkflowMeta): string =>
+  whenToUse === undefined || whenToUse === '' ? description : `${description} ${whenToUse}`
