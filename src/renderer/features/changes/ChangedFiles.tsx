@@ -29,10 +29,7 @@ export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps
           const lines = added === null || removed === null ? [] : [t('changes.lines', { added, removed })]
           return [t(`changes.kind.${kind}`), ...lines, ...state].join(', ')
         },
-        folder: ({ files: count, lines }) =>
-          [t('changes.filesIn', { count }), ...(lines === null ? [] : [t('changes.lines', lines)])].join(
-            ', ',
-          ),
+        folder: ({ files: count }) => t('changes.filesIn', { count }),
       }),
     [files, closed, reviewed, t],
   )
@@ -97,7 +94,7 @@ function FileRow({ row, reviewed, onToggle }: FileRowProps) {
         <span className="min-w-0 truncate text-fg-2 text-sm">
           <ForeignText text={label} />
         </span>
-        <span className="grow" />
+        {/* The space keeps the words apart in what is read aloud. */} <span className="grow" />
         {inside === null ? null : (
           <>
             <span aria-hidden="true" className="figures text-fg-3 text-xs">

@@ -69,19 +69,13 @@ it('draws folders with one folder inside as one line, and keeps closed ones clos
   expect(treeRows([file('nested/')], new Set(), SILENT).map(({ label }) => label)).toEqual(['nested/'])
 })
 
-it('counts the files and lines below each folder', () => {
+it('counts the files and lines below each folder, and names its row by all it shows', () => {
   const files = [file('src/a.ts'), file('src/b/c.png', { added: null, removed: null }), file('src/b/d.ts')]
-  const rows = treeRows(files, new Set(['src/b/']), {
-    ...SILENT,
-    folder: ({ files: count, lines }) => `${count} ${lines?.added ?? 'none'}`,
-  })
-  expect(rows.map(({ label, description }) => `${label} ${description}`.trim())).toEqual([
-    'src 3 2',
-    'b 2 1',
-    'a.ts',
-  ])
-  const binary = treeRows(files.slice(1, 2), new Set(), { ...SILENT, folder: ({ lines }) => `${lines}` })
-  expect(binary[0]?.description).toBe('null')
+  const about = { ...SILENT, folder: ({ files: count }: { files: number }) => `${count} files` }
+  const names = (all: typeof files, closed: readonly string[] = []) =>
+    treeRows(all, new Set(closed), about).map(({ name }) => name)
+  expect(names(files, ['src/b/'])).toEqual(['src 3 files +2 −2', 'b 2 files +1 −1', 'a.ts M +1 −1'])
+  expect(names(files.slice(1, 2))).toEqual(['src/b 1 files', 'c.png M'])
 })
 
 it('hides the lines of accepted hunks until they are opened', () => {

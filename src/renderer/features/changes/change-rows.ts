@@ -189,13 +189,12 @@ export function treeRows(
       const label = path.slice(prefix.length, -1)
       const isClosed = closed.has(path)
       const count = countOf(content)
-      const description = about.folder(count)
       rows.push({
         id: path,
         level,
         expanded: !isClosed,
-        name: label,
-        description,
+        // The name holds all that the row shows, as it must for people who speak to the window.
+        name: `${label} ${about.folder(count)}${linesText(count.lines)}`,
         label,
         file: null,
         inside: count,
@@ -230,9 +229,12 @@ export const KIND_LETTERS = {
 
 /** The name of a file's line: just what the line shows, as accessible names have to be. */
 function shownName({ path, kind, added, removed }: ChangedFile, prefix: string): string {
-  const lines = added === null || removed === null ? '' : ` +${added} −${removed}`
-  return `${path.slice(prefix.length)} ${KIND_LETTERS[kind]}${lines}`
+  const lines = added === null || removed === null ? null : { added, removed }
+  return `${path.slice(prefix.length)} ${KIND_LETTERS[kind]}${linesText(lines)}`
 }
+
+const linesText = (lines: FolderCount['lines']): string =>
+  lines === null ? '' : ` +${lines.added} −${lines.removed}`
 
 /** The longest folder that holds all the files. */
 function only(files: readonly ChangedFile[], folder: string): string {
