@@ -125,3 +125,26 @@ it('shows at once what cannot be the beginning of a secret', async () => {
   const { text } = await opened(tool).run(contextThatKeeps(kept), NOW, null)
   expect(text).toBe('first\n100007')
 })
+
+it('keeps no file that holds a known secret, and pictures as they are', async () => {
+  const kept: string[] = []
+  const blobs = {
+    putBytes: async (bytes: Uint8Array, mime: string) => {
+      kept.push(`${mime} ${bytes.length}`)
+      return 'blb_00000001' as BlobId
+    },
+  }
+  const tool = (mime: string) =>
+    hiding({
+      run: async (_args, context) => {
+        await context.blobs.putBytes(Buffer.from(`KEY=${KEY}`), mime)
+        return { text: '', isError: false }
+      },
+    })
+  const context = { ...contextThatKeeps([]), blobs }
+  const refused = opened(tool('text/plain')).run(context, NOW, null)
+  await expect(refused).rejects.toThrow('The file holds a value from the vault')
+  await expect(opened(tool('application/octet-stream')).run(context, NOW, null)).rejects.toThrow()
+  await opened(tool('image/png')).run(context, NOW, null)
+  expect(kept).toEqual([`image/png ${4 + KEY.length}`])
+})

@@ -57,13 +57,32 @@ function hidden(call: OpenedCall, hide: Hide): OpenedCall {
 }
 
 function contextOf(context: ToolContext, hide: Hide, progress: ToolContext['progress']): ToolContext {
-  const { outputs } = context
+  const { blobs, outputs } = context
   return {
     ...context,
+    blobs: {
+      ...blobs,
+      putBytes: async (bytes, mime) => {
+        // Bytes with a mark in them would be another file, so they are not kept at all.
+        if (FILE_MIMES.has(mime) && holdsSecret(bytes, hide)) throw heldSecret()
+        return await blobs.putBytes(bytes, mime)
+      },
+    },
     outputs: { ...outputs, keep: (text) => outputs.keep(hide.text(text)) },
     progress,
   }
 }
+
+/** The types under which whole files of the disk are kept. */
+const FILE_MIMES: ReadonlySet<string> = new Set(['text/plain', 'application/octet-stream'])
+
+function holdsSecret(bytes: Uint8Array, hide: Hide): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return hide.text(text) !== text
+}
+
+const heldSecret = () =>
+  AppError.forAgent('tool.denied', 'The file holds a value from the vault, so the chat keeps no copy of it.')
 
 /** Hides secrets that are cut over several pieces: the end of a piece waits while it may be the beginning of one. */
 export function hiddenPieces(show: (text: string) => void, hide: Hide) {
