@@ -64,7 +64,7 @@ it('refuses what the chat has already, what is no folder, and too many', async (
   )
   await writeFile(at('file'), '')
   expect(await words(at('file'))).toMatch(/is a file/)
-  expect(await words('~/nowhere')).toMatch(/not found/)
+  expect(await words('~/nowhere')).toMatch(/not found.*Check the path: it is whole, begins with ~/)
   const many = Array.from({ length: 20 }, (_, at) => `/srv/${at}`)
   expect(await words(shared, many)).toBe('A chat takes at most 20 extra folders. Remove one first.')
 })

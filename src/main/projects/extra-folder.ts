@@ -25,7 +25,9 @@ export function createExtraFolderCheck(deps: Deps): CheckExtraFolder {
   const holds = (outer: string, inner: string): boolean => rules.contains(rules.key(outer), rules.key(inner))
   return async (typed, { root, folders }) => {
     const isWhole = rules.absolute(typed, home) !== null
-    const path = await canonicalFolder(isWhole ? typed : rules.join(root, typed.trim()), deps)
+    const path = await canonicalFolder(isWhole ? typed : rules.join(root, typed.trim()), deps).catch(
+      withNextStep,
+    )
     const shown = rules.display(path, home)
     for (const own of await spellings(deps.appHome, deps)) {
       if (holds(path, own) || holds(own, path)) throw refused(say('folder.appHome', { path: shown }))
@@ -56,4 +58,10 @@ async function spellings(path: string, { reader, rules }: Deps): Promise<readonl
 
 function refused(said: ReturnType<typeof say>): AppError {
   return AppError.saying('ipc.refused', said)
+}
+
+/** Adds the ways to write a path to the error of a folder that is not there. */
+function withNextStep(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'project.not_found') throw error
+  throw error.framed([], [say('folder.pathForms')])
 }

@@ -14,6 +14,7 @@ export const FILE_SENTENCES = {
   'project.noBranches': 'Git could not list the branches of this project. Any name can be typed.',
   'project.missing':
     'The folder of “{name}” is missing: {path}. Connect its drive or put it back, or remove the project from the list.',
+  'folder.pathForms': 'Check the path: it is whole, begins with ~, or begins at the folder of the chat.',
   'folder.appHome': '{path} holds data of Orrery itself, so it is not added.',
   'folder.secrets':
     '{path} holds {place}, a place for secrets, so it is not added. Choose a folder without it.',

@@ -31,6 +31,7 @@ export const FILE_SENTENCES_ZH = {
   'projectFile.guarded': '{path} 属于 Git 或 Orrery，只能由它们写入。未做任何更改。',
   'projectFile.notText': '无法在不改变其他部分的情况下保存 {path}。未做任何更改。',
   'projectFile.letters': '{path} 的编码 {encoding} 不包含你文字中的所有字符。未做任何更改。',
+  'folder.pathForms': '请检查路径：可以是完整路径、以 ~ 开头的路径，或相对于对话文件夹的路径。',
   'folder.appHome': '{path} 包含 Orrery 自身的数据，因此未添加。',
   'folder.secrets': '{path} 包含存放密钥的位置 {place}，因此未添加。请选择不包含它的文件夹。',
   'folder.inSecrets': '{path} 是存放密钥的位置，因此未添加。',
