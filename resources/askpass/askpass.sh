@@ -1,3 +1,4 @@
 #!/bin/sh
 # Started by git and ssh with a question. Asks the app and prints the answer.
-ELECTRON_RUN_AS_NODE=1 exec "$ORRERY_ASKPASS_RUNTIME" "$ORRERY_ASKPASS_SCRIPT" "$@"
+export ELECTRON_RUN_AS_NODE=1
+exec "$ORRERY_ASKPASS_RUNTIME" "$ORRERY_ASKPASS_SCRIPT" "$@"

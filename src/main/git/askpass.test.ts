@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import script from '../../../resources/askpass/askpass.cjs?raw'
 import starter from '../../../resources/askpass/askpass.sh?raw'
@@ -23,7 +23,11 @@ afterEach(() => rm(temp, { recursive: true, force: true }))
 type Reply = (words: string, kind: string) => string | null
 
 /** A git whose questions are answered by a function; without one they wait. */
-function asking(reply: Reply | null, inherited: Readonly<Record<string, string | undefined>> = process.env) {
+function asking(
+  reply: Reply | null,
+  inherited: Readonly<Record<string, string | undefined>> = process.env,
+  folder = join(temp, 'askpass'),
+) {
   const heard: string[] = []
   let count = 0
   const seen = new Set<string>()
@@ -40,7 +44,6 @@ function asking(reply: Reply | null, inherited: Readonly<Record<string, string |
     },
     limitMs: reply === null ? 200 : 60_000,
   })
-  const folder = join(temp, 'askpass')
   const askpass = createAskpass({
     folder,
     platform: process.platform,
@@ -86,9 +89,7 @@ describe('git that asks the person', () => {
     expect(spawnSync('git', ['-C', bare, 'log', '--format=%s', 'main'], { encoding: 'utf8' }).stdout).toBe(
       'One\n',
     )
-    expect((await readdir(folder)).sort()).toEqual(['askpass.cjs', 'askpass.sh'])
-    for (const name of await readdir(folder))
-      expect(await readFile(join(folder, name), 'utf8')).not.toContain(PASSWORD)
+    expect(await readdir(folder)).toEqual([])
   })
 
   it('ends when the person cancels, and says so', async () => {
@@ -172,7 +173,7 @@ describe('the way of git to the person', () => {
     const session = await askpass.open({ folder: temp, act: 'push', limitMs: 1_000 }, never)
     const socket = session?.environment['ORRERY_ASKPASS_SOCKET'] ?? ''
     if (process.platform !== 'win32') {
-      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+      expect((await stat(dirname(socket))).mode & 0o777).toBe(0o700)
       expect((await stat(socket)).mode & 0o777).toBe(0o600)
     }
     const line = JSON.stringify({ token: 'x'.repeat(64), prompt: 'Password: ', hint: '' })
@@ -186,7 +187,29 @@ describe('the way of git to the person', () => {
     })
     expect([said, questions.list()]).toEqual(['', []])
     await session?.close()
-    expect((await readdir(folder)).sort()).toEqual(['askpass.cjs', 'askpass.sh'])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('writes its helper for each process, and clears what a killed app has left', async () => {
+    const { askpass, folder } = asking(null)
+    await mkdir(join(folder, 'left'), { recursive: true })
+    const about = { folder: temp, act: 'fetch', limitMs: 1_000 }
+    const [first, second] = [await askpass.open(about, never), await askpass.open(about, never)]
+    expect(await readdir(folder)).toHaveLength(2)
+    const file = second?.environment['ORRERY_ASKPASS_SCRIPT'] ?? ''
+    await writeFile(first?.environment['ORRERY_ASKPASS_SCRIPT'] ?? '', 'changed')
+    expect(await readFile(file, 'utf8')).toBe(script)
+    await first?.close()
+    expect(await readFile(file, 'utf8')).toBe(script)
+    await second?.close()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is missing where its folder cannot be made, and git works without it', async () => {
+    await writeFile(join(temp, 'file'), '')
+    const { git } = asking(null, process.env, join(temp, 'file', 'askpass'))
+    const answer = await git.work({ folder: temp, args: ['--version'], limitMs: 10_000, asks: true }, never)
+    expect(answer).toMatchObject({ ok: true })
   })
 
   it.each(['/home/mei/.orrery/data/askpass', 'C:\\Users\\Mei Lin\\.orrery\\data\\askpass'])(

@@ -30,7 +30,7 @@ export type Askpass = {
 }
 
 type Deps = {
-  /** A folder that only the person may read. It is emptied first. */
+  /** A folder for this alone, below one that only the person may read. */
   readonly folder: string
   readonly platform: NodeJS.Platform
   /** The texts of the helper: `starter` is started by git and ssh, and starts `script`. */
@@ -54,30 +54,28 @@ const Request = z.strictObject({
 
 /**
  * Creates the way of git and ssh to the person: they start a helper, which asks over a socket in the home. Each process
- * of git has a socket and a token of its own, and both end with it.
+ * of git has a helper, a socket and a token of its own, and all end with it. So a helper that another program has changed
+ * serves no later process.
  */
 export function createAskpass(deps: Deps): Askpass {
-  const starterFile = join(deps.folder, 'askpass.sh')
-  const scriptFile = join(deps.folder, 'askpass.cjs')
-  let prepared: Promise<void> | null = null
-  const prepare = async () => {
-    await rm(deps.folder, { recursive: true, force: true })
-    await mkdir(deps.folder, { recursive: true, mode: 0o700 })
-    await writeFile(starterFile, deps.helper.starter, { mode: 0o700 })
-    await writeFile(scriptFile, deps.helper.script, { mode: 0o600 })
-  }
+  let swept: Promise<void> | null = null
   return {
     open: async (about, signal) => {
       signal.throwIfAborted()
-      prepared ??= prepare()
+      const place = join(deps.folder, randomBytes(6).toString('hex'))
       try {
-        await prepared
-        const file = join(deps.folder, `${randomBytes(6).toString('hex')}.sock`)
-        const served = await serve(deps, { ...about, file }, signal)
-        if (served === null) return null
+        // What an app that was killed has left.
+        swept ??= rm(deps.folder, { recursive: true, force: true }).catch((error: unknown) => {
+          swept = null
+          throw error
+        })
+        await swept
+        const helper = await writeHelper(deps.helper, place)
+        const served = await serve(deps, { ...about, place }, signal)
+        if (served === null) throw new Error('The path of the home is too long for a socket.')
         const environment = askVariables({
-          starter: starterFile,
-          script: scriptFile,
+          starter: helper.starter,
+          script: helper.script,
           runtime: deps.runtime,
           socket: served.reachedAt,
           token: served.token,
@@ -85,12 +83,21 @@ export function createAskpass(deps: Deps): Askpass {
         return { environment, limit: served.limit, stopped: served.stopped, close: served.close }
       } catch (error) {
         // Git works without it, as long as it has nothing to ask.
-        prepared = null
         deps.logger.warn('Git cannot ask the person', { reason: String(error) })
+        // Often the folder itself is what failed.
+        await rm(place, { recursive: true, force: true }).catch(() => undefined)
         return null
       }
     },
   }
+}
+
+async function writeHelper(texts: Deps['helper'], place: string): Promise<Deps['helper']> {
+  const [starter, script] = [join(place, 'askpass.sh'), join(place, 'askpass.cjs')]
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  await writeFile(starter, texts.starter, { mode: 0o700, flag: 'wx' })
+  await writeFile(script, texts.script, { mode: 0o600, flag: 'wx' })
+  return { starter, script }
 }
 
 /** Returns the variables by which git and ssh find the helper, and the helper its app. */
@@ -117,11 +124,13 @@ type About = {
   readonly folder: string
   readonly act: string
   readonly limitMs: number
-  readonly file: string
+  /** The folder of this one process. */
+  readonly place: string
 }
 
 async function serve({ platform, questions, logger }: Deps, about: About, signal: AbortSignal) {
-  const address = await socketAddress(about.file, platform)
+  const file = join(about.place, 's')
+  const address = await socketAddress(file, platform)
   if (address === null) return null
   const token = randomBytes(32).toString('hex')
   const limit = createAskingLimit(about.limitMs)
@@ -158,12 +167,18 @@ async function serve({ platform, questions, logger }: Deps, about: About, signal
       socket.destroy()
     })
   })
-  await listen(server, address.path)
-  if (platform !== 'win32') await chmod(address.path, 0o600)
+  try {
+    await listen(server, address.path)
+    if (platform !== 'win32') await chmod(address.path, 0o600)
+  } catch (error) {
+    limit.close()
+    await address.close()
+    throw error
+  }
   return {
     token,
     /** The helper opens a path that is too long for a socket in its own way. */
-    reachedAt: platform === 'win32' ? address.path : about.file,
+    reachedAt: platform === 'win32' ? address.path : file,
     limit: limit.signal,
     stopped: () => stopped,
     close: async () => {
@@ -172,7 +187,7 @@ async function serve({ platform, questions, logger }: Deps, about: About, signal
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await address.close()
-      await rm(about.file, { force: true })
+      await rm(about.place, { recursive: true, force: true })
     },
   }
 }
