@@ -120,7 +120,7 @@ it('shows the help of every command', async () => {
     expect([name, code]).toEqual([name, 0])
     expect(Object.keys(options).filter((option) => !out.includes(`--${option}`))).toEqual([])
   }
-  expect((await room.run(['--version'])).out).toBe('1.2.3\n')
+  expect((await room.run(['--version'])).out).toBe('1.2.3 (commit 0123456789, built 2026-01-02T03:04:05Z)\n')
   expect((await room.run(['help'])).out).toContain('orrery [folder]')
 })
 

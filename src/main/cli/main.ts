@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { nearNames } from '#shared/near-names.ts'
 import { homeFolder } from '../electron/start/home-folder.ts'
+import { buildStamp } from '../lib/build-stamp.ts'
 import type { Command, Scene } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { createConnect } from './connect.ts'
@@ -74,8 +75,11 @@ async function guarded({ err }: Terminal, act: () => Promise<number>): Promise<n
   }
 }
 
+/** Prints the version, with the commit and the time of a build from a git repository. */
 function version({ version: number }: Program): number {
-  process.stdout.write(`${number}\n`)
+  const build = buildStamp()
+  const from = build === null ? '' : ` (commit ${build.commit}, built ${build.builtAt})`
+  process.stdout.write(`${number}${from}\n`)
   return EXIT_CODES.done
 }
 

@@ -3,9 +3,9 @@ import type { SessionId } from '#shared/ids.ts'
 import type { AppEnvironment, DIAGNOSTIC_CALLS } from '#shared/ipc/calls/diagnostic-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ShellPort } from '../app-port.ts'
-import { buildStamp } from '../diagnostics/build-stamp.ts'
 import type { createPerfReport } from '../diagnostics/perf-report.ts'
 import { toolCallPairs } from '../diagnostics/tool-call-pairs.ts'
+import { buildStamp } from '../lib/build-stamp.ts'
 
 type Rooms = {
   readonly shell: Pick<ShellPort, 'appVersion' | 'electronVersion' | 'quit' | 'fullScreen'>

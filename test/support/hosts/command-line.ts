@@ -31,6 +31,7 @@ export async function buildCommandLine() {
     root,
     logLevel: 'error',
     publicDir: false,
+    define: { BUILD_STAMP: JSON.stringify({ commit: '0123456789', builtAt: '2026-01-02T03:04:05Z' }) },
     build: {
       ssr: true,
       target: 'node20.18',
