@@ -97,8 +97,9 @@ async function attempt(way: Escape, { ordinary, where, finished }: Place): Promi
       if (prepared.exitCode !== 0) throw new Error(`${way.name} cannot be prepared: ${prepared.output}`)
     }
     const ran = await scene[where](direct + way.command)
+    const next = way.second === undefined ? null : await scene[where](way.second)
     const after = way.after === undefined ? null : await scene.outside(way.after)
-    return GOT_OUT.test(`${ran.output}\n${after?.output ?? ''}`)
+    return GOT_OUT.test(`${ran.output}\n${next?.output ?? ''}\n${after?.output ?? ''}`)
   } finally {
     scene.end()
   }

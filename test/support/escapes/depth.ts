@@ -171,4 +171,22 @@ export const DEPTH: readonly Escape[] = [
     command: `git init -q sub; ${hook('sub/.git/hooks')}; mkdir target; mv sub target/sub`,
     after: `cd target/sub; ${COMMIT}`,
   },
+  {
+    name: 'two commands and a repository in target',
+    command: `git init -q --bare target/x; cd target/x; git ${FSMONITOR}; git config core.bare false; git config core.worktree "$PWD"; mv HEAD later`,
+    second: 'mv target/x/later target/x/HEAD',
+    after: `cd target/x; ${STATUS}`,
+  },
+  {
+    name: 'two commands and a git folder in packages',
+    command: `git init -q node_modules/x; cd node_modules/x; ${hook('.git/hooks')}; mv .git kept; mv kept/HEAD kept/later`,
+    second: 'cd node_modules/x; mv kept/later kept/HEAD; mv kept .git',
+    after: `cd node_modules/x; ${COMMIT}`,
+  },
+  {
+    name: 'two commands and commits elsewhere',
+    command: `mkdir -p target/x; git init -q --bare target/common; git -C target/common config alias.next '!echo ESCAPED > "$OUT/ran"'; mv target/common/HEAD target/x/later; echo ../common > target/x/commondir`,
+    second: 'mv target/x/later target/x/HEAD',
+    after: 'cd target/x; git next 2>/dev/null; cat "$OUT/ran"',
+  },
 ]

@@ -4,6 +4,8 @@ export type Escape = {
   /** Makes ready what is there before, outside the sandbox. */
   readonly prepare?: string
   readonly command: string
+  /** A second command in the same place, which finds what the first one left. */
+  readonly second?: string
   /** Run outside afterwards; by then the attempt has led to something, or not. */
   readonly after?: string
   /** Needs rights that only root has outside, or that root always has. */

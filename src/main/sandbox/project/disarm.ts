@@ -4,6 +4,7 @@ import { hooksPaths, loudSettings, parseGitSettings, settingName } from '../../g
 import { findRepositoryRisk } from '../../git/repository-risk.ts'
 import { unlessMissing } from '../unless-missing.ts'
 import { BY_CONTENT, foldersOfPointer, namedBySettings, OLD_REMOTES, steeringOfGit } from './git-places.ts'
+import { changedSince } from './newest-change.ts'
 import { removeFile, setAside, writeFresh } from './set-aside.ts'
 import { smallText } from './small-text.ts'
 
@@ -11,20 +12,25 @@ const NO_LIMIT = { left: () => Number.POSITIVE_INFINITY }
 const PLAIN_SETTINGS = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n'
 
 export type DisarmDeps = {
-  /** Whether the command changed a file or what is in a folder. */
-  readonly isChanged: (path: string) => Promise<boolean>
+  /** Changes from this moment on are those of the command, in epoch milliseconds. */
+  readonly since: number
   /** Whether a git folder was there before the command, so that its hooks are those of the person. */
   readonly isKnown: (folder: string) => boolean
 }
 
 /** Makes repositories harmless. Each function returns what was renamed. */
-export function createDisarm({ isChanged, isKnown }: DisarmDeps) {
+export function createDisarm({ since, isKnown }: DisarmDeps) {
   const whole = (dotGit: string) => disarmWhole(dotGit, isKnown)
-  /** The changed files of a repository that was there before and was not closed. */
+  /**
+   * The changed files of a repository that was there before and was not closed. An earlier command may have made its parts
+   * while git did not take them for a repository. Then this one changed its folder, and older parts count as changed.
+   */
   const changed = async (dotGit: string): Promise<string[]> => {
     const found = await unlessMissing(lstat(dotGit))
     if (found === null) return []
-    if (!found.isDirectory()) return (await isChanged(dotGit)) ? await whole(dotGit) : []
+    if (!found.isDirectory()) return (await changedSince(dotGit, since)) ? await whole(dotGit) : []
+    const isPutTogether = found.ctimeMs >= since
+    const isChanged = async (path: string) => isPutTogether || (await changedSince(path, since))
     const renamed: string[] = []
     for (const file of (await steeringOfGit([dotGit], NO_LIMIT)).keys()) {
       if (await isChanged(file)) renamed.push(...(await disarmFile(file)))

@@ -179,7 +179,7 @@ async function guardOnce(mark: ProjectMark, guarding: Guarding, note: (path: str
 /** Git folders from before the command are closed while it runs. */
 function disarmFor({ since, repositories, around }: ProjectMark) {
   return createDisarm({
-    isChanged: (path) => changedSince(path, since),
+    since,
     isKnown: (folder) => repositories.has(folder) || folder === around,
   })
 }
