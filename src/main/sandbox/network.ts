@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { connect, createServer as createTcpServer, isIP, type Server, type Socket } from 'node:net'
+import { BlockList, connect, createServer as createTcpServer, isIP, type Server, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Permission } from '#shared/permission/rule.ts'
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
@@ -15,6 +16,8 @@ export type NetworkDeps = {
   readonly reach: { readonly by: 'sockets'; readonly folder: string } | { readonly by: 'port' }
   /** Resolves a name; the first addresses that fit are used. */
   readonly resolve?: (host: string) => Promise<readonly string[]>
+  /** The addresses that lead to this machine, asked at each connection since they change; those of its own interfaces unless given. */
+  readonly ownAddresses?: () => readonly string[]
 }
 
 type Tally = ReturnType<typeof createTally>
@@ -36,7 +39,8 @@ export async function openCommandNetwork(
   }
   const resolve = deps.resolve ?? resolveAll
   const verdict = (target: HostPort) => hostVerdict(standing, target)
-  const find = (target: HostPort) => findAddress(target, { verdict, resolve, tally })
+  const isOwn = (address: string) => isAmong(address, (deps.ownAddresses ?? addressesHere)())
+  const find = (target: HostPort) => findAddress(target, { verdict, resolve, isOwn, tally })
   const proxy = createServer(
     (incoming, answer) => void forwardRequest(incoming, answer, find, keep).catch(() => answer.destroy()),
   )
@@ -81,12 +85,14 @@ type Find = (target: HostPort) => Promise<{ readonly address: string } | { reado
 type FindDeps = {
   readonly verdict: (target: HostPort) => Permission
   readonly resolve: (host: string) => Promise<readonly string[]>
+  /** Whether an address leads to this machine. */
+  readonly isOwn: (address: string) => boolean
   readonly tally: Tally
 }
 
 /** The address a command may connect to for a host, or why it may not. */
 async function findAddress({ host: given, port }: HostPort, deps: FindDeps): ReturnType<Find> {
-  const { verdict, resolve, tally } = deps
+  const { verdict, resolve, isOwn, tally } = deps
   const host = normalHost(given)
   const refuse = (target: HostPort, permission: Permission) => {
     tally.blocked(target, permission === 'deny')
@@ -104,7 +110,12 @@ async function findAddress({ host: given, port }: HostPort, deps: FindDeps): Ret
   // Every address counts: a name that leads to a closed place once may do so again.
   for (const each of addresses) {
     const kind = addressKind(each)
-    if (kind === 'public') continue
+    if (kind === 'public') {
+      // What listens on all addresses of this machine is not meant for commands: it needs a rule for this machine.
+      const here = isOwn(each) ? verdict({ host: 'localhost', port }) : 'allow'
+      if (here !== 'allow') return refuse({ host: 'localhost', port }, here)
+      continue
+    }
     const named = kind === 'never' ? 'deny' : verdict({ host: normalHost(each), port })
     if (named !== 'allow') return refuse({ host: normalHost(each), port }, named)
   }
@@ -181,6 +192,21 @@ function pipe(socket: Socket, upstream: Socket, keep: (socket: Socket) => void):
   upstream.once('close', () => socket.destroy())
   socket.once('close', () => upstream.destroy())
 }
+
+function addressesHere(): string[] {
+  return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
+}
+
+/** Compares addresses and not their spelling. */
+function isAmong(address: string, addresses: readonly string[]): boolean {
+  const list = new BlockList()
+  for (const each of addresses.map(withoutZone)) if (isIP(each) !== 0) list.addAddress(each, familyOf(each))
+  const plain = withoutZone(address)
+  return isIP(plain) !== 0 && list.check(plain, familyOf(plain))
+}
+
+const withoutZone = (address: string) => address.replace(/%.*$/, '')
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 async function resolveAll(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
