@@ -19,6 +19,8 @@ export const CHOICES = {
   /** Whether the app shows desktop notifications. */
   notifications: z.boolean(),
   textSize: TextSize,
+  /** Whether the message box takes keys in the manner of the editor Vim. */
+  vimKeys: z.boolean(),
   /** Whether the app keeps a summary of long chats in the background. `chats.summaries` in `config.toml`. */
   chatSummaries: z.boolean(),
   /** The tokens by which a chat grows between two summaries. `chats.summaryEvery` in `config.toml`. */

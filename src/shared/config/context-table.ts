@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How much of a chat a model reads: all of it, or what followed the last so many messages of the person. */
+/** The part of a chat that a model reads: all of it, or what followed the last so many messages of the person. */
 const ContextWindow = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('full') }),
   z.strictObject({ strategy: z.literal('sliding'), maxTurns: z.number().int().positive() }),
@@ -9,7 +9,7 @@ const ContextWindow = z.discriminatedUnion('strategy', [
 /** The kind of a note in a request, such as `memory-recall` or `hook-context`. */
 const NoteKind = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
 
-/** How requests are filled, in `[context]` and in the header of an agent. */
+/** Choices for filling requests, in `[context]` and in the header of an agent. */
 export const ContextTable = z.strictObject({
   maxInputTokens: z.exactOptional(z.number().int().positive()),
   reserveOutput: z.exactOptional(z.number().int().positive()),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * How a handed file can be looked at: `picture` and `text` in the chat, `document` in a program of the system. An
+ * The ways to look at a handed file: `picture` and `text` in the chat, `document` in a program of the system. An
  * `other` file is never opened, because opening it may run it.
  */
 export const HandedPreview = z.enum(['picture', 'text', 'document', 'other'])

@@ -58,6 +58,18 @@ export function AppearanceSection({ app }: SettingsProps) {
           />
         </SettingLine>
       </SettingGroup>
+      <SettingGroup label={t('settings.appearance.writing')}>
+        <SettingLine
+          title={t('settings.vimKeys')}
+          hint={t(settings.vimKeys ? 'settings.vimKeys.isOn' : 'settings.vimKeys.isOff')}
+        >
+          <Switch
+            label={t('settings.vimKeys')}
+            checked={settings.vimKeys}
+            onChange={(vimKeys) => app.attempt(app.changeSettings({ vimKeys }))}
+          />
+        </SettingLine>
+      </SettingGroup>
       <SettingGroup label={t('settings.appearance.closing')}>
         <KeepRunningLine app={app} />
       </SettingGroup>

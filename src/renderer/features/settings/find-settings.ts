@@ -47,6 +47,7 @@ const SETTINGS = [
   { section: 'appearance', title: 'settings.theme', more: ['settings.themeHint'] },
   { section: 'appearance', title: 'settings.language', more: ['settings.languageHint'] },
   { section: 'appearance', title: 'settings.textSize', more: ['settings.textSizeHint'] },
+  { section: 'appearance', title: 'settings.vimKeys', more: ['settings.vimKeys.isOn'] },
   { section: 'appearance', title: 'settings.notifications', more: ['settings.notifications.isOn'] },
   { section: 'appearance', title: 'settings.keepRunning', more: ['settings.keepRunning.isOn'] },
   { section: 'layers', title: 'settings.layers', more: ['settings.layers.hint', 'settings.layers.files'] },

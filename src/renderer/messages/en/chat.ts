@@ -272,6 +272,8 @@ export const chat = {
   'chat.sent.hint': 'Search what you sent. Enter takes a message, Esc ends the search.',
   'chat.sent.none': 'No sent message fits. Esc ends the search.',
   'chat.message': 'Message',
+  'chat.vim.insert': 'Insert',
+  'chat.vim.normal': 'Normal',
   'chat.suggestion.use': 'Use suggestion',
   'chat.suggestion.hint': 'Suggested message: {text}. Tab takes it over.',
   'chat.sendHint': 'Ask anything about this project',

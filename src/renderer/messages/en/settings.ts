@@ -307,6 +307,10 @@ export const settings = {
   'settings.from.project': 'from this project’s config.toml',
 
   'settings.appearance.reading': 'Reading',
+  'settings.appearance.writing': 'Writing',
+  'settings.vimKeys': 'Vim keys in the message box',
+  'settings.vimKeys.isOn': 'Escape changes to normal mode, i and a back to insert mode.',
+  'settings.vimKeys.isOff': 'Keys write and move as in other apps.',
   'settings.textSize': 'Text size',
   'settings.textSizeHint': 'Size of the text in all windows',
   'settings.textSize.small': 'Small',

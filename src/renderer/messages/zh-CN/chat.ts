@@ -255,6 +255,8 @@ export const chat = translationOf<typeof en>()({
   'chat.sent.hint': '搜索已发送的消息。按 Enter 选用，按 Esc 结束搜索。',
   'chat.sent.none': '没有匹配的已发送消息。按 Esc 结束搜索。',
   'chat.message': '消息',
+  'chat.vim.insert': '插入',
+  'chat.vim.normal': '普通',
   'chat.suggestion.use': '使用建议',
   'chat.suggestion.hint': '建议的消息：{text}。按 Tab 采用。',
   'chat.sendHint': '询问关于此项目的任何问题',

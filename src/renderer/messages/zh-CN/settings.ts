@@ -288,6 +288,10 @@ export const settings = translationOf<typeof en>()({
   'settings.from.project': '来自此项目的 config.toml',
 
   'settings.appearance.reading': '阅读',
+  'settings.appearance.writing': '输入',
+  'settings.vimKeys': '消息框使用 Vim 键位',
+  'settings.vimKeys.isOn': '按 Esc 进入普通模式，按 i 或 a 回到插入模式。',
+  'settings.vimKeys.isOff': '按键的作用与其他应用相同。',
   'settings.textSize': '文字大小',
   'settings.textSizeHint': '所有窗口中文字的大小',
   'settings.textSize.small': '小',

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -10,11 +10,8 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
 import type { DraggedPlace } from '../../../ui/drag/dragged-place.ts'
-import { suggesting, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
-import { CommandList } from '../commands/CommandList.tsx'
 import { CommandResultCard } from '../commands/CommandResultCard.tsx'
-import { useCommands } from '../commands/use-commands.ts'
 import { ContextsDialog } from '../contexts/ContextsDialog.tsx'
 import { Attachments } from './Attachments.tsx'
 import {
@@ -27,25 +24,16 @@ import {
   withMention,
 } from './attached-files.ts'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
-import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
+import { type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { DropTarget, useDropTarget } from './DropTarget.tsx'
 import { FolderChips } from './FolderChips.tsx'
+import { MessageBox } from './MessageBox.tsx'
 import { FreshResources } from './mentions/FreshResources.tsx'
-import { MentionList } from './mentions/MentionList.tsx'
-import { PromptArgumentList } from './mentions/PromptArgumentList.tsx'
-import { useFolderPaths } from './mentions/use-folder-paths.ts'
-import { useMentions } from './mentions/use-mentions.ts'
-import { usePromptArguments } from './mentions/use-prompts.ts'
 import { Pickers } from './Pickers.tsx'
 import { QuoteButton } from './QuoteButton.tsx'
-import { SentList } from './SentList.tsx'
 import { useSending } from './sending.ts'
 import { useAgents } from './use-agents.ts'
-import { useBareKeys } from './use-bare-keys.ts'
-import { useModeKey } from './use-mode-key.ts'
-import { useSentSearch } from './use-sent-search.ts'
-import { useSuggestion } from './use-suggestion.ts'
 
 /** The message box. During a run, messages steer it or wait in the queue. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -135,124 +123,6 @@ export function Composer({ target }: { target: ComposerTarget }) {
       </div>
     </form>
   )
-}
-
-type MessageBoxProps = {
-  readonly target: ComposerTarget
-  readonly text: string
-  /** Whether files go with the message. */
-  readonly attached: boolean
-  readonly running: boolean
-  readonly where: Parameters<typeof mainAct>[0]
-  readonly onAct: (act: ComposerAct) => void
-  readonly onPaste: (event: ClipboardEvent) => void
-  readonly attach: (files: readonly FileInput[]) => void
-}
-
-function MessageBox({ target, text, attached, running, where, onAct, onPaste, attach }: MessageBoxProps) {
-  const t = useText()
-  const { drafts } = useChat()
-  const box = useRef<HTMLTextAreaElement>(null)
-  const { key } = target
-  const setText = (changed: string) => drafts.setText(key, changed)
-  const bare = useBareKeys(target, text, setText)
-  const modeKey = useModeKey(target)
-  const suggestion = useSuggestion(target, text, setText)
-  const sent = useSentSearch(target.projectId, text, setText)
-  const { isTyping, heard } = useTyping()
-  const typing = isTyping && !sent.isOn
-  const commands = useCommands(target, typing ? text : null, setText)
-  const promptArgs = usePromptArguments(target.projectId, typing ? text : null, setText)
-  const folderPaths = useFolderPaths(typing ? text : null, setText)
-  const { projectId, sessionId } = target
-  const mentions = useMentions({ box, projectId, sessionId, text, setText, isTyping: typing, attach })
-  useEffect(() => {
-    box.current?.focus({ preventScroll: true })
-    return () => drafts.save(key)
-  }, [drafts, key])
-  return (
-    <>
-      <CommandList commands={commands} />
-      <PromptArgumentList list={promptArgs} />
-      <PromptArgumentList list={folderPaths} />
-      <MentionList mentions={mentions} />
-      <SentList search={sent} />
-      <p role="status" className="unseen">
-        {modeKey.told}
-      </p>
-      <textarea
-        ref={box}
-        data-composer
-        data-attached={attached ? '' : undefined}
-        data-pane-focus
-        aria-label={t('chat.message')}
-        aria-description={suggestion.hint ?? bare.hint}
-        placeholder={
-          suggestion.shown ??
-          t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')
-        }
-        {...suggesting([sent, commands, promptArgs, folderPaths, mentions])}
-        rows={1}
-        value={text}
-        onChange={(event) => {
-          mentions.onCaret()
-          setText(event.target.value)
-        }}
-        onSelect={mentions.onCaret}
-        {...heard}
-        onBlur={() => {
-          heard.onBlur()
-          drafts.save(key)
-        }}
-        onPaste={onPaste}
-        onKeyDown={(event) => {
-          if (sent.onKey(event) || commands.onKey(event) || promptArgs.onKey(event)) return
-          if (folderPaths.onKey(event) || mentions.onKey(event) || modeKey.onKey(event)) return
-          if (suggestion.onKey(event) || bare.onKey(event)) return
-          const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
-          if (act === null) return
-          event.preventDefault()
-          onAct(act)
-        }}
-        className="block max-h-[40vh] min-h-12 w-full resize-none bg-transparent px-3 pt-3 pb-1 text-md outline-none [field-sizing:content]"
-      />
-      {suggestion.shown === null ? null : (
-        <SuggestionButton
-          onTake={() => {
-            suggestion.take()
-            box.current?.focus({ preventScroll: true })
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-/** Puts the suggestion into the box. Only the pointer needs it, because Tab does the same. */
-function SuggestionButton({ onTake }: { readonly onTake: () => void }) {
-  const t = useText()
-  return (
-    <div className="px-2">
-      <Button size="small" look="ghost" tabIndex={-1} onClick={onTake} aria-keyshortcuts="Tab">
-        <Icon name="bulb" size="s" />
-        {t('chat.suggestion.use')} <Kbd keys={['Tab']} />
-      </Button>
-    </div>
-  )
-}
-
-function pick({
-  key,
-  keyCode,
-  shiftKey,
-  altKey,
-}: {
-  key: string
-  keyCode: number
-  shiftKey: boolean
-  altKey: boolean
-}) {
-  return { key, keyCode, shiftKey, altKey }
 }
 
 type ActsProps = {
