@@ -33,8 +33,8 @@ export function openPulls(deps: PullsDeps) {
     get: async (id: ChangePlaceId, signal: AbortSignal): Promise<PullState> => {
       const place = await at(id, signal)
       await checkSignIn(gh, place, signal)
-      const { repository, branch, isPushed } = place
-      return { repository, branch, isPushed, pull: await pullOf(gh, place, branch, signal) }
+      const { repository, branch, base, isPushed } = place
+      return { repository, branch, base, isPushed, pull: await pullOf(gh, place, branch, signal) }
     },
     /** Reads a pull request of a project by its number. Throws a sentence where there is none. */
     find: async (id: ProjectId, number: number, signal: AbortSignal): Promise<PlacedPull> => {

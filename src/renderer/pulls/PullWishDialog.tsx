@@ -1,19 +1,24 @@
 import { lazy, Suspense } from 'react'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { Data } from '../data/data.ts'
 import type { AppStore } from '../store/app-store.ts'
 
 // Its limits come with schemas, which the first page does not load.
 const AutofixDialog = lazy(async () => ({ default: (await import('./AutofixDialog.tsx')).AutofixDialog }))
 
+const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
+
 /** An act on a pull request that asks the person questions first. */
-export type PullWish = {
-  readonly kind: 'autofix'
-  readonly projectId: ProjectId
-  readonly number: number
-  /** `owner/name`, where it was typed. */
-  readonly repository: string | null
-}
+export type PullWish =
+  | {
+      readonly kind: 'autofix'
+      readonly projectId: ProjectId
+      readonly number: number
+      /** `owner/name`, where it was typed. */
+      readonly repository: string | null
+    }
+  /** Commit, push, create. */
+  | { readonly kind: 'ship'; readonly projectId: ProjectId; readonly placeId: ChangePlaceId }
 
 type PullWishDialogProps = {
   readonly api: Data
@@ -24,10 +29,18 @@ type PullWishDialogProps = {
 
 /** The dialog of a wish. */
 export function PullWishDialog({ wish, ...rest }: PullWishDialogProps) {
-  const { projectId, number, repository } = wish
   return (
     <Suspense fallback={null}>
-      <AutofixDialog {...rest} projectId={projectId} number={number} repository={repository} />
+      {wish.kind === 'ship' ? (
+        <ShipDialog {...rest} projectId={wish.projectId} placeId={wish.placeId} />
+      ) : (
+        <AutofixDialog
+          {...rest}
+          projectId={wish.projectId}
+          number={wish.number}
+          repository={wish.repository}
+        />
+      )}
     </Suspense>
   )
 }

@@ -47,6 +47,8 @@ export type PlacedPull = { readonly host: string; readonly repository: string; r
 export type PullState = {
   readonly repository: string
   readonly branch: string
+  /** The branch that a pull request would be for. */
+  readonly base: string
   /** Whether the newest commit of the branch is on the remote, as far as this computer knows. */
   readonly isPushed: boolean
   /** Null when the branch has none. */

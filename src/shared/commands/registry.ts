@@ -43,6 +43,7 @@ export const COMMANDS = [
   entry('branch', 'local', 'chat', 'window', { needs: 'chat' }),
   entry('branches', 'view', 'chat', 'window', { needs: 'chat' }),
   entry('commit', 'view', 'chat', 'window', { needs: 'project' }),
+  entry('commit-push-pr', 'view', 'chat', 'window', { needs: 'project' }),
   entry('compact', 'prompt', 'chat', 'main', { hint: '[focus]', needs: 'chat', timing: 'queued' }),
   entry('context', 'view', 'chat', 'window', { needs: 'chat' }),
   entry('debug-tool-call', 'local', 'chat', 'window', { hint: '[count]', needs: 'chat' }),

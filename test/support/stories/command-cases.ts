@@ -73,6 +73,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     refused: ['/bridge-kick tied', 'The servers are: tide', '可用的服务器：tide'],
   },
   commit: { typed: '/commit', effect: surface, is: 'changes', refused: noWords('commit') },
+  'commit-push-pr': {
+    typed: '/commit-push-pr',
+    effect: ({ rows }) => rows,
+    is: 'pull',
+    refused: noWords('commit-push-pr'),
+  },
   compact: {
     typed: '/compact the hours',
     effect: async ({ window, chat }) =>
