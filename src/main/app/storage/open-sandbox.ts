@@ -119,8 +119,12 @@ export function openSandbox(deps: Deps) {
       try {
         return await sandbox.enter({ ...job, settings, standing, ...NOTHING_MORE })
       } catch (error) {
-        if (error instanceof ProjectTooLarge) throw AppError.saying('tool.failed', say('run.projectTooLarge'))
-        throw error
+        if (!(error instanceof ProjectTooLarge)) throw error
+        const { tooDeep: folder } = error
+        throw AppError.saying(
+          'tool.failed',
+          folder === null ? say('run.projectTooLarge') : say('run.projectTooDeep', { folder }),
+        )
       }
     },
     /** Checks what commands left that ran when the app was killed, and says in their chats what was renamed. */

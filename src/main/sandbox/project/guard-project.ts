@@ -9,6 +9,7 @@ import { createDisarm } from './disarm.ts'
 import { BY_CONTENT, identityOf, missingNamed, repositoryAround, steeringOfGit } from './git-places.ts'
 import { changedSince } from './newest-change.ts'
 import { type FoundInProject, isInBuild, searchProject, type TimeLimit } from './project-search.ts'
+import { ProjectTooLarge } from './project-too-large.ts'
 import { openRights, setAside, setBytesAside } from './set-aside.ts'
 
 /** The steering files and repositories of a project at one moment, each with its identity. */
@@ -49,6 +50,7 @@ export async function markProject(root: string, { home, limit, now }: Marking): 
     searchProject({ root, inBuilds: false, limit }),
     repositoryAround(root, home),
   ])
+  if (found.tooDeep !== null) throw new ProjectTooLarge(relative(root, found.tooDeep) || '.')
   const near = found.repositories.toSorted((left, right) => left.split('/').length - right.split('/').length)
   const dotGits = [...near, ...(around === null ? [] : [around])]
   const [git, missing, repositories, agents] = await Promise.all([
@@ -109,7 +111,12 @@ export type Guarding = {
 }
 
 /** What was made harmless. Without `complete`, something may have been missed. */
-export type Guarded = { readonly blocked: SandboxBlock[]; readonly complete: boolean }
+export type Guarded = {
+  readonly blocked: SandboxBlock[]
+  /** The folder, relative to the project, in which paths are too long to search; null where there is none. */
+  readonly tooDeep: string | null
+  readonly complete: boolean
+}
 
 /**
  * Makes what a command newly created harmless. What exists is closed while the command runs; what does not exist yet
@@ -117,9 +124,9 @@ export type Guarded = { readonly blocked: SandboxBlock[]; readonly complete: boo
  */
 export async function guardProject(mark: ProjectMark, guarding: Guarding): Promise<Guarded> {
   const named = new Set<string>()
-  let isWhole = false
-  for (let round = 0; round < MOST_ROUNDS && !isWhole; round++) {
-    isWhole = await guardOnce(mark, guarding, (path) => named.add(path))
+  let last: GuardedOnce = { isWhole: false, tooDeep: null }
+  for (let round = 0; round < MOST_ROUNDS && !last.isWhole && last.tooDeep === null; round++) {
+    last = await guardOnce(mark, guarding, (path) => named.add(path))
     if (guarding.isAlive) break
   }
   const blocked = [...named].slice(0, MOST_NAMED).map((path) => ({
@@ -129,11 +136,18 @@ export async function guardProject(mark: ProjectMark, guarding: Guarding): Promi
   }))
   const more = named.size - blocked.length
   if (more > 0) blocked.push({ what: 'steering', name: `(${more} more)`, tries: more })
-  return { blocked, complete: isWhole && guarding.limit.left() > 0 }
+  const tooDeep = last.tooDeep === null ? null : relative(mark.root, last.tooDeep) || '.'
+  return { blocked, tooDeep, complete: last.isWhole && guarding.limit.left() > 0 }
 }
 
-/** Returns whether the whole project was searched and everything found could be renamed. */
-async function guardOnce(mark: ProjectMark, guarding: Guarding, note: (path: string) => void) {
+/** Whether the whole project was searched and everything found could be renamed. */
+type GuardedOnce = { readonly isWhole: boolean; readonly tooDeep: string | null }
+
+async function guardOnce(
+  mark: ProjectMark,
+  guarding: Guarding,
+  note: (path: string) => void,
+): Promise<GuardedOnce> {
   const { root, since } = mark
   let isWhole = true
   const attempt = async (path: string, act: () => Promise<readonly string[]>): Promise<void> => {
@@ -170,7 +184,8 @@ async function guardOnce(mark: ProjectMark, guarding: Guarding, note: (path: str
       await setBytesAside(path)
       note(path.toString())
     }
-    return isWhole && all.every(({ complete }) => complete)
+    const tooDeep = all.find((each) => each.tooDeep !== null)?.tooDeep ?? null
+    return { isWhole: isWhole && all.every(({ complete }) => complete), tooDeep }
   } finally {
     for (const { close } of closers) await close()
   }

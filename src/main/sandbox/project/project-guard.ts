@@ -29,17 +29,20 @@ export type Marked = { readonly mark: ProjectMark; readonly kept: KeptMark }
 export function createProjectGuard(clock: Clock, marks: KeptMarks) {
   const unfinished = new Map<string, Unchecked[]>()
   const found = new Map<string, SandboxBlock[]>()
+  const deep = new Map<string, string>()
   const finish = async (unchecked: Unchecked): Promise<SandboxBlock[]> => {
     const { mark, until, drop } = unchecked
     const limit = timeLimit(clock, SEARCH_MS)
     const isDue = (path: string) => until === Number.POSITIVE_INFINITY || changedBy(path, until)
-    const { blocked, complete } = await guardProject(mark, { limit, isAlive: false, isDue })
+    const { blocked, tooDeep, complete } = await guardProject(mark, { limit, isAlive: false, isDue })
     if (complete) await drop()
     const others = (unfinished.get(mark.root) ?? []).filter((each) => each !== unchecked)
     const left = complete ? others : [...others, unchecked]
     if (left.length === 0) unfinished.delete(mark.root)
     else unfinished.set(mark.root, left)
-    return complete ? blocked : [...blocked, { what: 'unsearched', name: '.', tries: 1 }]
+    if (tooDeep === null) deep.delete(mark.root)
+    else deep.set(mark.root, tooDeep)
+    return complete ? blocked : [...blocked, { what: 'unsearched', name: tooDeep ?? '.', tries: 1 }]
   }
   const early = marks.left().then((left) => {
     for (const each of left) {
@@ -55,7 +58,7 @@ export function createProjectGuard(clock: Clock, marks: KeptMarks) {
       await early
       for (const left of unfinished.get(root) ?? [])
         found.set(root, [...(found.get(root) ?? []), ...(await finish(left))])
-      if (unfinished.has(root)) throw new ProjectTooLarge()
+      if (unfinished.has(root)) throw new ProjectTooLarge(deep.get(root))
       const mark = await markProject(root, { home, limit: timeLimit(clock, SEARCH_MS), now: clock.now })
       if (!mark.complete) throw new ProjectTooLarge()
       return { mark, kept: marks.keep(mark, session) }

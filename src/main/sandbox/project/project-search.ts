@@ -16,7 +16,9 @@ export type FoundInProject = {
   readonly unreadable: readonly string[]
   /** Such places whose paths are no valid text. */
   readonly undecodable: readonly Buffer[]
-  /** False when the time limit ended the search. */
+  /** A folder of the project in which a path is too long for the system; null where there is none. */
+  readonly tooDeep: string | null
+  /** False when the time limit ended the search, or a path was too long for it. */
   readonly complete: boolean
 }
 
@@ -52,7 +54,20 @@ const FIND = ['/usr/bin/find', '/bin/find', '/run/current-system/sw/bin/find']
 const MOST_MS = 2 ** 31 - 1
 const REPLACED = '\ufffd'
 
-type Raw = { readonly named: Buffer[]; readonly unreadable: Buffer[]; readonly complete: boolean }
+/**
+ * The longest path that is looked at, in bytes. The system takes 4,096; the rest is for the names in a folder of git.
+ * Programs reach longer ones from the folder around them.
+ */
+const LONGEST = 3_584
+const TOO_LONG = 'File name too long'
+
+type Raw = {
+  readonly named: Buffer[]
+  readonly unreadable: Buffer[]
+  /** Folders that the system did not list because of the length of their paths. */
+  readonly tooLong: readonly Buffer[]
+  readonly complete: boolean
+}
 
 /** Whether a place is inside a folder that a build may remove at any time. */
 export function isInBuild(root: string, path: string): boolean {
@@ -64,6 +79,10 @@ export function isInBuild(root: string, path: string): boolean {
 /** Searches all folders of a project, at any depth, without following links. */
 export async function searchProject(search: ProjectSearch): Promise<FoundInProject> {
   const raw = (await walk(search, search.most ?? MOST_FOLDERS)) ?? (await findAll(search))
+  const tooLong = [
+    ...raw.tooLong,
+    ...[...raw.named, ...raw.unreadable].filter(({ length }) => length > LONGEST),
+  ]
   const isText = (path: Buffer) => !path.toString().includes(REPLACED)
   const named = raw.named.filter(isText).map(String)
   const heads = named.filter((path) => nameOf(path) === 'head')
@@ -77,9 +96,13 @@ export async function searchProject(search: ProjectSearch): Promise<FoundInProje
     agents: named.filter((path) => AGENT_NAMES.has(nameOf(path))),
     unreadable: raw.unreadable.map(String),
     undecodable: raw.named.filter((path) => !isText(path)),
-    complete: raw.complete,
+    tooDeep: tooLong[0] === undefined ? null : topOf(search.root, tooLong[0].toString()),
+    complete: raw.complete && tooLong.length === 0,
   }
 }
+
+/** The folder directly in the root that a path leads through. */
+const topOf = (root: string, path: string) => join(root, relative(root, path).split('/')[0] ?? '')
 
 const nameOf = (path: string) => basename(path).toLowerCase()
 
@@ -96,19 +119,21 @@ const isNamed = (name: string) => name === '.git' || name === 'head' || AGENT_NA
 async function walk({ root, inBuilds, limit }: ProjectSearch, most: number): Promise<Raw | null> {
   const named: Buffer[] = []
   const unreadable: Buffer[] = []
+  const tooLong: Buffer[] = []
   let level: readonly string[] = [root]
   let seen = 0
   while (level.length > 0) {
     seen += level.length
     if (seen > most) return null
-    if (limit.left() <= 0) return { named, unreadable, complete: false }
+    if (limit.left() <= 0) return { named, unreadable, tooLong, complete: false }
     const next: string[] = []
     let isText = true
     await Promise.all(
       level.map(async (folder) => {
         const entries = await entriesOf(folder)
-        if (entries === null) unreadable.push(Buffer.from(folder))
-        for (const entry of entries ?? []) {
+        if (entries === 'closed') unreadable.push(Buffer.from(folder))
+        if (entries === 'long') tooLong.push(Buffer.from(folder))
+        for (const entry of typeof entries === 'string' ? [] : entries) {
           if (entry.name.includes(REPLACED)) isText = false
           if (isNamed(entry.name.toLowerCase())) named.push(Buffer.from(join(folder, entry.name)))
           if (entry.isDirectory() && (inBuilds || !BUILD_FOLDERS.has(entry.name)))
@@ -119,16 +144,17 @@ async function walk({ root, inBuilds, limit }: ProjectSearch, most: number): Pro
     if (!isText) return null
     level = next
   }
-  return { named, unreadable, complete: true }
+  return { named, unreadable, tooLong, complete: true }
 }
 
-/** The entries of a folder; null where it may not be read. */
-async function entriesOf(folder: string): Promise<Dirent[] | null> {
+/** The entries of a folder that may be read and whose path is not too long. */
+async function entriesOf(folder: string): Promise<Dirent[] | 'closed' | 'long'> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    if (isErrno(error, 'EACCES', 'EPERM')) return null
-    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG')) return []
+    if (isErrno(error, 'EACCES', 'EPERM')) return 'closed'
+    if (isErrno(error, 'ENAMETOOLONG')) return 'long'
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return []
     throw error
   }
 }
@@ -139,7 +165,7 @@ async function findAll(search: ProjectSearch): Promise<Raw> {
     const found = await findWith(program, search)
     if (found !== null) return found
   }
-  const none = { named: [], unreadable: [], complete: false }
+  const none = { named: [], unreadable: [], tooLong: [], complete: false }
   return (await walk(search, Number.POSITIVE_INFINITY)) ?? none
 }
 
@@ -155,6 +181,8 @@ function findWith(program: string, { root, inBuilds, limit }: ProjectSearch): Pr
   const named: Buffer[] = []
   const unreadable: Buffer[] = []
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  let complaint = ''
+  let isTooLong = false
   const take = (data: Buffer) => {
     rest = rest.length === 0 ? data : Buffer.concat([rest, data])
     for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
@@ -169,13 +197,22 @@ function findWith(program: string, { root, inBuilds, limit }: ProjectSearch): Pr
     const child = spawn(program, args, {
       cwd: '/',
       env: { LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       timeout: Math.min(MOST_MS, Math.max(1, Math.ceil(limit.left()))),
       killSignal: 'SIGKILL',
     })
     child.stdout.on('data', take)
+    child.stderr.on('data', (data: Buffer) => {
+      const said = complaint + data.toString()
+      isTooLong ||= said.includes(TOO_LONG)
+      complaint = said.slice(-TOO_LONG.length)
+    })
     child.once('error', () => resolve(null))
     // A folder that cannot be read makes it fail; those are listed.
-    child.once('close', (code) => resolve({ named, unreadable, complete: code !== null }))
+    child.once('close', (code) => {
+      // Not every system has a program that reads folders with longer paths.
+      const tooLong = isTooLong ? [Buffer.from(root)] : []
+      resolve({ named, unreadable, tooLong, complete: code !== null })
+    })
   })
 }

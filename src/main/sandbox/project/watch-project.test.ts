@@ -90,6 +90,25 @@ describe('a search of a project', () => {
     await expect(guard.mark(path, '/nowhere', 's')).rejects.toBeInstanceOf(ProjectTooLarge)
   })
 
+  it('that finds an agent file nested too deep lets no command start until its folder is gone', async () => {
+    const { path, at, marks } = await openProject()
+    const guard = createProjectGuard(systemClock, marks)
+    const watched = guard.watch(await guard.mark(path, '/nowhere', 's'))
+    const deeper = 'for n in $(seq 20); do mkdir -p "$1" && cd -P "$1" || exit 1; done; echo {} > .mcp.json'
+    execFileSync('/bin/bash', ['-c', `mkdir target; cd target; ${deeper}`, 'deeper', 'd'.repeat(240)], {
+      cwd: path,
+    })
+    const unsearched = { what: 'unsearched', name: 'target', tries: 1 }
+    expect(await watched.close()).toEqual([unsearched])
+    await expect(guard.mark(path, '/nowhere', 's')).rejects.toThrow('The folder target is nested too deep')
+    for (const most of [0, 1_000]) {
+      const { tooDeep, complete } = await searchProject({ root: path, inBuilds: true, limit: forever, most })
+      expect({ tooDeep, complete }).toEqual({ tooDeep: at('target'), complete: false })
+    }
+    execFileSync('rm', ['-rf', at('target')])
+    await expect(guard.mark(path, '/nowhere', 's')).resolves.toBeDefined()
+  })
+
   it('that does not end in time after a command is finished before the next command', async () => {
     const { path, at, write, marks } = await openProject()
     let isHurried = false

@@ -116,7 +116,7 @@ export function blockedNote(blocked: readonly SandboxBlock[]): string {
     socket: 'the socket',
     steering: 'a new',
     git_setting: 'the git setting',
-    unsearched: 'the next commands: the project was not searched in time for new hooks and agent files in',
+    unsearched: 'the next commands: new hooks and agent files could not be searched for in',
     memory: 'more memory than',
     processes: 'more processes than',
   }

@@ -11,7 +11,7 @@ export const sandbox = {
   'sandbox.what.socket': 'Socket',
   'sandbox.what.steering': 'Renamed',
   'sandbox.what.git_setting': 'Git setting put back',
-  'sandbox.what.unsearched': 'Not searched in time',
+  'sandbox.what.unsearched': 'Not searched',
   'sandbox.what.memory': 'Memory limit',
   'sandbox.what.processes': 'Process limit',
   'sandbox.tries': { one: '{count} try', other: '{count} tries' },

@@ -11,7 +11,7 @@ export const sandbox = {
   'sandbox.what.socket': '套接字',
   'sandbox.what.steering': '已重命名',
   'sandbox.what.git_setting': '已还原的 git 设置',
-  'sandbox.what.unsearched': '未能及时搜索',
+  'sandbox.what.unsearched': '未能搜索',
   'sandbox.what.memory': '内存上限',
   'sandbox.what.processes': '进程数上限',
   'sandbox.tries': { other: '尝试 {count} 次' },

@@ -44,6 +44,8 @@ export const RUN_SENTENCES = {
   'run.noReason': 'The workflow run failed without saying why.',
   'run.projectTooLarge':
     'The project is too large: the sandbox could not search it in time for hooks and files that steer other programs. The command did not run.',
+  'run.projectTooDeep':
+    'The folder {folder} is nested too deep: the sandbox could not search it for hooks and files that steer other programs. The command did not run. Move or remove the folder outside the sandbox.',
   'run.renamedLate':
     'The app ended while a command ran here. These new files could have started programs, so they were renamed to .blocked: {files}',
   'run.done': 'This run is done. Fork it to change something.',

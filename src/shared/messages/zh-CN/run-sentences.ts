@@ -39,6 +39,8 @@ export const RUN_SENTENCES_ZH = {
   'run.untrusted': '这个运行来自该文件夹，而该文件夹不受信任。请在项目的对话中信任它，然后再试。',
   'run.noReason': '工作流运行失败，但没有说明原因。',
   'run.projectTooLarge': '项目过大：沙盒未能及时检查其中的钩子以及会影响其他程序的文件。命令未运行。',
+  'run.projectTooDeep':
+    '文件夹 {folder} 嵌套过深：沙盒未能检查其中的钩子以及会影响其他程序的文件。命令未运行。请在沙盒之外移动或删除该文件夹。',
   'run.renamedLate': '应用在命令运行期间退出。以下新文件可能会启动程序，因此已重命名为 .blocked：{files}',
   'run.done': '这个运行已完成。要更改内容，请分叉它。',
   'run.gone': '这里不再保存这个工作流运行。',
