@@ -36,6 +36,7 @@ import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
+import { settingsSearch } from './en/settings-search.ts'
 import { shell } from './en/shell.ts'
 import { snip } from './en/snip.ts'
 import { teams } from './en/teams.ts'
@@ -89,6 +90,7 @@ import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
+import { settingsSearch as settingsSearchZh } from './zh-CN/settings-search.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
 import { snip as snipZh } from './zh-CN/snip.ts'
 import { teams as teamsZh } from './zh-CN/teams.ts'
@@ -120,6 +122,7 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...settingsSearch,
   ...audit,
   ...layers,
   ...mcp,
@@ -174,6 +177,7 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...settingsSearchZh,
   ...auditZh,
   ...layersZh,
   ...mcpZh,

@@ -180,12 +180,14 @@ function FoundSettings({ words, onSection }: FoundProps) {
   if (found.length === 0) return <p className="flex-1 p-4 text-fg-3 text-sm">{t('settings.search.none')}</p>
   return (
     <ul className="flex-1 overflow-auto p-2">
-      {found.map(({ section, title }) => (
-        <li key={`${section} ${title}`}>
+      {found.map(({ section, title, isSection }) => (
+        <li key={`${section} ${title} ${isSection}`}>
           <Row lines={2} onClick={() => onSection(section)} className="text-sm">
             <span className="min-w-0">
               <span className="block truncate">{title}</span>
-              <span className="block truncate text-fg-3 text-xs">{t(`settings.${section}`)}</span>
+              <span className="block truncate text-fg-3 text-xs">
+                {isSection ? t('settings.search.section') : t(`settings.${section}`)}
+              </span>
             </span>
           </Row>
         </li>

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../messages/catalogues.ts'
-import type { SettingsSection } from '../../store/app-state.ts'
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../store/app-state.ts'
 
 type IndexedSetting = {
   readonly section: SettingsSection
@@ -8,7 +8,7 @@ type IndexedSetting = {
   readonly more: readonly MessageKey[]
 }
 
-/** The settings that the search finds, in the order of their sections. */
+/** The settings that the search finds besides the sections, in the order of their sections. */
 const SETTINGS = [
   { section: 'models', title: 'settings.work', more: ['settings.workHint', 'settings.workModel'] },
   { section: 'models', title: 'settings.small', more: ['settings.smallHint', 'settings.roles'] },
@@ -16,8 +16,14 @@ const SETTINGS = [
   { section: 'models', title: 'settings.effort', more: ['settings.effortHint'] },
   { section: 'models', title: 'settings.servers', more: ['settings.servers.add'] },
   { section: 'models', title: 'settings.model.add', more: ['settings.key.vault', 'settings.field.baseUrl'] },
+  { section: 'usage', title: 'usage.limits', more: ['settings.words.limits'] },
   { section: 'permissions', title: 'settings.mode', more: ['settings.newChats'] },
   { section: 'permissions', title: 'settings.modeKey', more: ['settings.modeKey.isOn'] },
+  {
+    section: 'permissions',
+    title: 'settings.sandbox',
+    more: ['settings.sandbox.mode', 'settings.words.sandbox'],
+  },
   { section: 'permissions', title: 'settings.askForReadOnly', more: ['settings.askForReadOnly.isOff'] },
   { section: 'permissions', title: 'settings.grants', more: [] },
   { section: 'permissions', title: 'settings.variables', more: ['settings.variables.hint'] },
@@ -41,16 +47,34 @@ const SETTINGS = [
   { section: 'memory', title: 'settings.recall.on', more: ['settings.recall.onHint'] },
   { section: 'memory', title: 'settings.recall.score', more: ['settings.recall.scoreHint'] },
   { section: 'memory', title: 'settings.recall.share', more: ['settings.recall.shareHint'] },
+  {
+    section: 'memory',
+    title: 'settings.meaning',
+    more: ['settings.meaning.server', 'settings.words.meaning'],
+  },
   { section: 'memory', title: 'settings.propose.on', more: ['settings.propose.hint'] },
   { section: 'checks', title: 'settings.checks.servers', more: ['settings.checksHint'] },
   { section: 'checks', title: 'settings.checks.commands', more: [] },
-  { section: 'appearance', title: 'settings.theme', more: ['settings.themeHint'] },
-  { section: 'appearance', title: 'settings.language', more: ['settings.languageHint'] },
-  { section: 'appearance', title: 'settings.textSize', more: ['settings.textSizeHint'] },
+  {
+    section: 'appearance',
+    title: 'settings.theme',
+    more: ['settings.themeHint', 'settings.theme.dark', 'settings.theme.light', 'settings.words.theme'],
+  },
+  {
+    section: 'appearance',
+    title: 'settings.language',
+    more: ['settings.languageHint', 'settings.words.language'],
+  },
+  {
+    section: 'appearance',
+    title: 'settings.textSize',
+    more: ['settings.textSizeHint', 'settings.words.textSize'],
+  },
+  { section: 'appearance', title: 'settings.vimKeys', more: ['settings.vimKeys.isOn'] },
   { section: 'appearance', title: 'settings.vimKeys', more: ['settings.vimKeys.isOn'] },
   { section: 'appearance', title: 'settings.notifications', more: ['settings.notifications.isOn'] },
   { section: 'appearance', title: 'settings.keepRunning', more: ['settings.keepRunning.isOn'] },
-  { section: 'layers', title: 'settings.layers', more: ['settings.layers.hint', 'settings.layers.files'] },
+  { section: 'layers', title: 'settings.statusLine', more: ['settings.words.statusLine'] },
   { section: 'diagnostics', title: 'settings.check.title', more: ['settings.check', 'settings.check.hint'] },
   { section: 'diagnostics', title: 'settings.index', more: ['settings.indexHint'] },
   { section: 'diagnostics', title: 'settings.logLevel', more: ['settings.logLevelHint'] },
@@ -62,19 +86,39 @@ export type SettingKey =
   | (typeof SETTINGS)[number]['title']
   | (typeof SETTINGS)[number]['more'][number]
   | `settings.${SettingsSection}`
+  | `settings.words.${SettingsSection}`
 
-/** A setting that was found. */
-export type FoundSetting = { readonly section: SettingsSection; readonly title: string }
+/** A section or a setting that was found. */
+export type FoundSetting = {
+  readonly section: SettingsSection
+  readonly title: string
+  readonly isSection: boolean
+}
 
-/** Returns the settings whose texts hold every word, those with the words in their title first. */
+/** Returns the sections and settings whose texts hold every word, those with the words in their title first. */
 export function findSettings(words: string, textOf: (key: SettingKey) => string): readonly FoundSetting[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []
   const holds = (text: string): boolean => wanted.every((word) => text.toLowerCase().includes(word))
-  const found = SETTINGS.map(({ section, title, more }) => ({
-    found: { section, title: textOf(title) },
-    texts: [textOf(title), textOf(`settings.${section}`), ...more.map(textOf)].join(' '),
-  })).filter(({ texts }) => holds(texts))
-  const inTitle = found.filter((each) => holds(each.found.title))
-  return [...inTitle, ...found.filter((each) => !inTitle.includes(each))].map((each) => each.found)
+  const found = SETTINGS_SECTIONS.flatMap((section) => entriesOf(section, textOf))
+    .filter(({ texts }) => holds(texts.join(' ')))
+    .map((entry) => entry.found)
+  const inTitle = found.filter((each) => holds(each.title))
+  return [...inTitle, ...found.filter((each) => !inTitle.includes(each))]
+}
+
+type Entry = { readonly found: FoundSetting; readonly texts: readonly string[] }
+
+/** A section, then its settings, with the texts by which each is found. */
+function entriesOf(section: SettingsSection, textOf: (key: SettingKey) => string): readonly Entry[] {
+  const name = textOf(`settings.${section}`)
+  const words = textOf(`settings.words.${section}`)
+  const settings = SETTINGS.filter((setting) => setting.section === section).map(({ title, more }) => {
+    const text = textOf(title)
+    return {
+      found: { section, title: text, isSection: false },
+      texts: [text, name, ...more.map((key) => textOf(key))],
+    }
+  })
+  return [{ found: { section, title: name, isSection: true }, texts: [name, words, section] }, ...settings]
 }

@@ -324,8 +324,6 @@ export const settings = {
   'settings.logLevel.error': 'Errors',
   'settings.logLevel.warn': 'Warnings',
   'settings.logLevel.info': 'Everything',
-  'settings.search': 'Search settings',
-  'settings.search.none': 'No setting matches.',
   'settings.appearance.closing': 'Closing the last window',
   'settings.keepRunning': 'Keep running in the background',
   'settings.keepRunning.isOn': 'Triggers and runs continue behind a tray icon after the last window closes',

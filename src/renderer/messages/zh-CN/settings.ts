@@ -305,8 +305,6 @@ export const settings = translationOf<typeof en>()({
   'settings.logLevel.error': '错误',
   'settings.logLevel.warn': '警告',
   'settings.logLevel.info': '全部',
-  'settings.search': '搜索设置',
-  'settings.search.none': '没有匹配的设置。',
   'settings.appearance.closing': '关闭最后一个窗口',
   'settings.keepRunning': '在后台继续运行',
   'settings.keepRunning.isOn': '最后一个窗口关闭后，触发器和运行在托盘图标后继续',

@@ -1,0 +1,32 @@
+import type { Catalogue } from '../message.ts'
+
+/** The search of the settings. Keys with `words` hold words that people search for; they are never shown. */
+export const settingsSearch = {
+  'settings.search': 'Search settings',
+  'settings.search.none': 'No setting matches.',
+  'settings.search.section': 'Section',
+  'settings.statusLine': 'Status line, set with /statusline in a chat',
+  'settings.words.models': 'provider API key sign in account default model small model reasoning',
+  'settings.words.usage': 'cost costs spending money budget price tokens limits',
+  'settings.words.permissions': 'rights allow deny ask approvals full access rules trust',
+  'settings.words.chats': 'conversation compaction context window summary',
+  'settings.words.memory': 'remember recall notes knowledge',
+  'settings.words.mcp': 'MCP connectors tools servers',
+  'settings.words.web': 'internet search fetch browsing hosts network',
+  'settings.words.skills': 'SKILL.md instructions abilities',
+  'settings.words.plugins': 'bundles packages install',
+  'settings.words.extensions': 'agents commands workflow scripts output styles add-ons',
+  'settings.words.hooks': 'events automation commands',
+  'settings.words.checks': 'language servers lint diagnostics types tests',
+  'settings.words.appearance': 'look display',
+  'settings.words.layers': 'managed configuration file config.toml precedence',
+  'settings.words.audit': 'audit history record security acts',
+  'settings.words.diagnostics': 'doctor troubleshooting health debug version',
+  'settings.words.theme': 'color colour mode contrast',
+  'settings.words.textSize': 'font zoom bigger smaller',
+  'settings.words.language': 'locale translation Chinese English',
+  'settings.words.sandbox': 'isolation container bubblewrap Seatbelt',
+  'settings.words.meaning': 'embedding embeddings vectors similarity',
+  'settings.words.limits': 'spending cap budget money',
+  'settings.words.statusLine': 'statusline prompt bar',
+} as const satisfies Catalogue

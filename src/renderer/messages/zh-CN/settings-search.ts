@@ -1,0 +1,32 @@
+import type { settingsSearch as english } from '../en/settings-search.ts'
+import { translationOf } from '../message.ts'
+
+export const settingsSearch = translationOf<typeof english>()({
+  'settings.search': '搜索设置',
+  'settings.search.none': '没有匹配的设置。',
+  'settings.search.section': '分类',
+  'settings.statusLine': '状态行，在对话中用 /statusline 设置',
+  'settings.words.models': '提供商、API 密钥、登录、账户、默认模型、推理',
+  'settings.words.usage': '费用、花费、支出、开销、成本、预算、价格、词元、限额',
+  'settings.words.permissions': '权利、允许、拒绝、询问、批准、完全访问、规则、信任',
+  'settings.words.chats': '会谈、压缩、上下文、窗口、摘要',
+  'settings.words.memory': '记住、回忆、笔记、知识',
+  'settings.words.mcp': '连接器、工具、服务器',
+  'settings.words.web': '联网、互联网、网页、搜索、抓取、浏览、主机',
+  'settings.words.skills': '说明、能力',
+  'settings.words.plugins': '扩展包、安装',
+  'settings.words.extensions': '智能体、命令、工作流脚本、输出样式、附加组件',
+  'settings.words.hooks': '事件、自动化、命令',
+  'settings.words.checks': '语言服务器、诊断、类型、测试',
+  'settings.words.appearance': '界面、显示',
+  'settings.words.layers': '配置文件、受管、优先级',
+  'settings.words.audit': '历史、日志、安全、操作',
+  'settings.words.diagnostics': '排查、健康、调试、版本',
+  'settings.words.theme': '颜色、模式、对比度',
+  'settings.words.textSize': '字体、字号、缩放、放大、缩小',
+  'settings.words.language': '区域、翻译、中文、英文',
+  'settings.words.sandbox': '隔离、容器',
+  'settings.words.meaning': '嵌入、向量、相似度',
+  'settings.words.limits': '支出、花费、上限、预算',
+  'settings.words.statusLine': '状态栏、提示',
+})
