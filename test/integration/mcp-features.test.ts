@@ -105,6 +105,40 @@ describe('roots', () => {
     expect(await listed(two)).not.toContain(pathToFileURL(one).href)
   })
 
+  it('do not mix in calls of two projects at the same time', async () => {
+    const rig = openMcpRig({ files: packaged('server-filesystem', { roots: true }) })
+    const places = [folder(), folder()]
+    const tool = await named(rig, 'mcp__files__read_text_file')
+    const read = (path: string, root: string) => callTool(tool, { path: join(path, 'tide.txt') }, { root })
+    const tries = Array.from({ length: 5 }, () =>
+      places.flatMap((path) => places.map(async (root) => [path === root, await read(path, root)] as const)),
+    )
+    for (const [isOwn, { text, isError }] of await Promise.all(tries.flat())) {
+      expect(isError).toBe(!isOwn)
+      expect(text.includes('high at nine')).toBe(isOwn)
+    }
+  })
+
+  it('end the server that was idle longest beyond six folders, and nothing of a removed one stays', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything', { roots: true }) })
+    const tool = await named(rig, 'mcp__all__get-roots-list')
+    const places = Array.from({ length: 8 }, folder)
+    for (const root of places) {
+      expect((await callTool(tool, {}, { root })).text).toContain(pathToFileURL(root).href)
+    }
+    await expect.poll(() => rig.kept.size).toBe(6)
+    expect((await callTool(tool, {}, { root: places[0] ?? '' })).text).toContain(basename(places[0] ?? ''))
+    rig.servers.forget('user:all')
+    await expect.poll(() => rig.kept.size).toBe(0)
+  })
+
+  it('need no server of their own for a project where they are off', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything') })
+    const tool = await named(rig, 'mcp__all__echo')
+    for (const root of [folder(), folder()]) await callTool(tool, { message: 'tide' }, { root })
+    expect(rig.pids).toHaveLength(1)
+  })
+
   it('let the file server of the official packages read in the project only', async () => {
     const rig = openMcpRig({ files: packaged('server-filesystem', { roots: true }) })
     const [one, two] = [folder(), folder()]

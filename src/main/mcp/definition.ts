@@ -15,6 +15,8 @@ export type ServerDefinition = {
   /** The folder of its project; null for the person's own. */
   readonly root: string | null
   readonly config: McpServer
+  /** The folder that it may read the path of (roots), where that differs from `root`. */
+  readonly shown?: string
   /** Changes with anything that could make it another server. */
   readonly digest: string
 }
@@ -27,6 +29,17 @@ export function defineServer(place: Omit<ServerDefinition, 'key' | 'digest'>): S
     .update(JSON.stringify([source, root, sorted(decisive)]))
     .digest('hex')
   return { ...place, key: `${projectId ?? 'user'}:${name}`, digest }
+}
+
+/** The server as it runs for a folder: one with roots runs apart for each folder, so that no call changes another's. */
+export function shownIn(definition: ServerDefinition, folder: string | null): ServerDefinition {
+  if (definition.config.roots !== true || folder === null) return definition
+  return { ...definition, shown: folder }
+}
+
+/** Names a running server: its key and the folder that it is shown. */
+export function instanceOf({ key, shown }: Pick<ServerDefinition, 'key' | 'shown'>): string {
+  return shown === undefined ? key : `${key}\0${shown}`
 }
 
 /** The same value with keys in order, so that moving a line in a file changes nothing. */

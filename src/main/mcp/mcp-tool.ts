@@ -4,7 +4,7 @@ import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import type { KeepApp } from './apps/keep-app.ts'
 import { takeResult } from './call-result.ts'
 import type { Fill, Sample } from './client-port.ts'
-import { kindOf, type ServerDefinition } from './definition.ts'
+import { kindOf, type ServerDefinition, shownIn } from './definition.ts'
 import type { RemoteTool } from './messages.ts'
 import type { createSampling } from './sampling/sampling.ts'
 import type { CallLimits } from './server.ts'
@@ -19,7 +19,8 @@ export type McpToolDeps = {
   readonly onlyReads: () => boolean
   readonly call: (
     args: Readonly<Record<string, unknown>>,
-    during: CallLimits,
+    /** `root`: the folder that the call is for. */
+    during: CallLimits & { readonly root: string },
     signal: AbortSignal,
   ) => Promise<unknown>
   /** Asks a model for the server. */
@@ -114,7 +115,8 @@ async function run(
     const result = await takeResult(value, remote.name, context.blobs)
     deps.used(result.isError)
     const { blobs } = context
-    const app = result.isError ? null : await deps.keepApp({ definition, remote, value, blobs }, signal)
+    const of = shownIn(definition, context.root)
+    const app = result.isError ? null : await deps.keepApp({ definition: of, remote, value, blobs }, signal)
     files = await look?.()
     return {
       ...result,

@@ -73,8 +73,6 @@ export type ServerRequest =
       readonly args: Readonly<Record<string, unknown>>
       /** Whether the server supports the call as a task. */
       readonly asTask?: boolean
-      /** The folder of the project, for servers that may know it. */
-      readonly root?: string
     }
 
 /** The value to complete, of an argument of a prompt or a variable of a resource template. */

@@ -1,5 +1,5 @@
 import type { ProjectId } from '#shared/ids.ts'
-import type { ServerDefinition } from './definition.ts'
+import { instanceOf, type ServerDefinition } from './definition.ts'
 import type { McpRows } from './rows.ts'
 import type { createServer, Server } from './server.ts'
 
@@ -13,9 +13,14 @@ type Deps = {
   ) => Server
 }
 
+/** The most folders for which one server runs at once. Beyond them the one that was idle longest ends. */
+const MOST_FOLDERS = 6
+
 /** The servers that may run, and those that do. */
 export function createRunningServers({ isDistrusted, rows, start }: Deps) {
+  /** By key and folder, the newest use last. */
   const running = new Map<string, Server>()
+  const named = (key: string) => [...running].filter(([, { definition }]) => definition.key === key)
   const isEnabled = ({ key, config }: ServerDefinition): boolean =>
     rows.of(key).enabled ?? config.enabled ?? true
   /** Whether the person lets a server start as it is configured now. */
@@ -25,41 +30,62 @@ export function createRunningServers({ isDistrusted, rows, start }: Deps) {
   }
   const mayRun = async (definition: ServerDefinition): Promise<boolean> =>
     isEnabled(definition) && (await isTrusted(definition))
+  const end = (instance: string): void => {
+    running.get(instance)?.stop()
+    running.delete(instance)
+  }
   const stop = (key: string): void => {
-    running.get(key)?.stop()
-    running.delete(key)
+    for (const [instance] of named(key)) end(instance)
+  }
+  const endIdle = (key: string): void => {
+    const all = named(key)
+    const idle = all.slice(0, -1).filter(([, server]) => !server.isBusy())
+    for (const [instance] of idle.slice(0, Math.max(0, all.length - MOST_FOLDERS))) end(instance)
   }
   return {
     isEnabled,
     isTrusted,
     mayRun,
     stop,
-    of: (key: string): Server | undefined => running.get(key),
+    /** The server for the folder of a definition, or else the one that was used last. */
+    of: (definition: ServerDefinition): Server | undefined =>
+      running.get(instanceOf(definition)) ?? named(definition.key).at(-1)?.[1],
+    /** Ends those of the same key for other folders. Their next use starts them again. */
+    stopOthers: (definition: ServerDefinition): void => {
+      for (const [instance] of named(definition.key)) if (instance !== instanceOf(definition)) end(instance)
+    },
     all: (): readonly Server[] => [...running.values()],
     /** The server of a definition. One that is configured in another way is ended first. */
     get: (definition: ServerDefinition): Server => {
       const { key, digest } = definition
-      const known = running.get(key)
-      if (known !== undefined && isSame(known.definition, definition)) return known
+      const instance = instanceOf(definition)
+      const known = running.get(instance)
+      running.delete(instance)
+      if (known !== undefined && isSame(known.definition, definition)) {
+        running.set(instance, known)
+        return known
+      }
       known?.stop()
       const made = start(definition, {
         listing: () => rows.listing(key, digest),
         listed: (listing) => rows.list(key, digest, listing),
         apps: () => rows.of(key).appsFor === digest,
       })
-      running.set(key, made)
+      running.set(instance, made)
+      endIdle(key)
       return made
     },
     /** Ends those of a place that are not configured there any more, or may not run. */
     tidy: async (projectId: ProjectId | null, servers: readonly ServerDefinition[]): Promise<void> => {
-      for (const [key, server] of [...running]) {
+      for (const [instance, server] of [...running]) {
         if (server.definition.projectId !== projectId) continue
-        const now = servers.find((each) => each.key === key)
-        if (now === undefined || !isSame(now, server.definition) || !(await mayRun(now))) stop(key)
+        const now = servers.find(({ key }) => key === server.definition.key)
+        const isKept = now !== undefined && isSame(withoutFolder(now), withoutFolder(server.definition))
+        if (!isKept || !(await mayRun(now))) end(instance)
       }
     },
     stopAll: (): void => {
-      for (const key of [...running.keys()]) stop(key)
+      for (const instance of [...running.keys()]) end(instance)
     },
   }
 }
@@ -68,3 +94,5 @@ export type RunningServers = ReturnType<typeof createRunningServers>
 
 const isSame = (one: ServerDefinition, other: ServerDefinition): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
+
+const withoutFolder = ({ shown: _, ...definition }: ServerDefinition): ServerDefinition => definition

@@ -149,10 +149,11 @@ async function preparedStart(
 ): Promise<PreparedStart> {
   const prepared = await prepare(definition, signal)
   const { root, config } = definition
+  const folder = definition.shown ?? root
   const { sampling = false, roots = false } = config
   const apps = hasApps()
   if (!sampling && !roots && !apps) return prepared
-  const permits = { sampling, apps, roots: roots ? (root === null ? [] : [root]) : null }
+  const permits = { sampling, apps, roots: roots ? (folder === null ? [] : [folder]) : null }
   return { ...prepared, start: { ...prepared.start, permits } }
 }
 

@@ -20,7 +20,7 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
   const healthOf = async (definition: ServerDefinition): Promise<McpServerListing['health']> => {
     if (!(await running.isTrusted(definition))) return { state: 'untrusted' }
     if (!running.isEnabled(definition)) return { state: 'off' }
-    return running.of(definition.key)?.health() ?? { state: 'waiting' }
+    return running.of(definition)?.health() ?? { state: 'waiting' }
   }
   return {
     listingOf: async (definition: ServerDefinition): Promise<McpServerListing> => {
@@ -61,7 +61,7 @@ export function createServerListing({ rows, running, tools, now }: Deps) {
       const { key, name: server, config, digest } = definition
       const marks = rows.of(key).readOnly
       return {
-        log: running.of(key)?.log() ?? [],
+        log: running.of(definition)?.log() ?? [],
         tools: (rows.listing(key, digest)?.tools ?? []).map((remote): McpToolListing => {
           const { name, description, hints } = remote
           return {

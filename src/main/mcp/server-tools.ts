@@ -3,7 +3,7 @@ import { localDay } from '../lib/local-day.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createKeepApp } from './apps/keep-app.ts'
-import { isOffered, type ServerDefinition, toolDigest } from './definition.ts'
+import { instanceOf, isOffered, type ServerDefinition, shownIn, toolDigest } from './definition.ts'
 import { createMcpTool, type McpToolDeps } from './mcp-tool.ts'
 import type { RemoteTool } from './messages.ts'
 import type { Listing, McpRows } from './rows.ts'
@@ -49,13 +49,13 @@ export function createServerTools(deps: Deps) {
       sample,
       keepApp,
       onlyReads: () => rows.of(key).readOnly.has(digest),
-      call: async (args, during, signal) => {
+      call: async (args, { root, ...during }, signal) => {
         // It may have been switched off or changed since the run began.
         const now = await deps.asItIsNow(definition)
         if (now.digest !== definition.digest || !(await running.mayRun(now))) {
           throw AppError.forAgent('tool.denied', `The MCP server "${name}" was switched off or changed.`)
         }
-        return await running.get(now).call(remote.name, args, during, signal)
+        return await running.get(shownIn(now, root)).call(remote.name, args, during, signal)
       },
       used: (failed) => {
         rows.used(key, failed, deps.now())
@@ -68,10 +68,10 @@ export function createServerTools(deps: Deps) {
     /** The tools agents get of a server. The same objects as long as nothing about it changes. */
     of: (definition: ServerDefinition, listing: Listing): readonly Tool[] => {
       const of = JSON.stringify([definition, listing.tools])
-      const known = made.get(definition.key)
+      const known = made.get(instanceOf(definition))
       if (known?.of === of) return known.tools
       const tools = offeredOf(definition, listing).map((remote) => deps.guarded(toolOf(definition, remote)))
-      made.set(definition.key, { of, tools })
+      made.set(instanceOf(definition), { of, tools })
       return tools
     },
     /** Estimated tokens of the definition of a tool in each request. */

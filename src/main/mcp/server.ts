@@ -10,9 +10,8 @@ import { untilAborted } from './until-aborted.ts'
 
 const USUAL_TIMEOUT_S = 120
 
-/** The listeners of a call, the folder it is for, and whether the server supports it as a task. */
+/** The listeners of a call, and whether the server supports it as a task. */
 export type CallLimits = Omit<AskLimits, 'timeoutMs'> & {
-  readonly root?: string | null
   readonly asTask?: boolean
 }
 
@@ -21,12 +20,24 @@ export function createServer(deps: LifeDeps) {
   const { definition } = deps
   const timeoutMs = (definition.config.timeout ?? USUAL_TIMEOUT_S) * 1_000
   const life = createLife(deps)
+  let open = 0
+  /** Counts a request while it is open. */
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    open += 1
+    try {
+      return await work()
+    } finally {
+      open -= 1
+    }
+  }
   const opened = (signal: AbortSignal): Promise<Connection> => untilAborted(life.open(), signal)
 
   return {
     definition,
     health: life.health,
     log: life.log.lines,
+    /** Whether a request, a start or a sign-in is open. */
+    isBusy: (): boolean => open > 0 || life.health().state === 'starting' || life.signIn.isRunning(),
     /** The tools of the server. Starts it where they are not known yet. */
     tools: async (signal: AbortSignal): Promise<Listing> => {
       const known = deps.listing()
@@ -38,18 +49,17 @@ export function createServer(deps: LifeDeps) {
     call: async (
       tool: string,
       args: Readonly<Record<string, unknown>>,
-      { root = null, asTask = false, ...during }: CallLimits,
+      { asTask = false, ...during }: CallLimits,
       signal: AbortSignal,
     ): Promise<unknown> => {
-      const shown = definition.config.roots === true && root !== null ? { root } : {}
-      const connection = await opened(signal).catch((error: unknown) => {
+      const connection = await counted(() => opened(signal)).catch((error: unknown) => {
         signal.throwIfAborted()
         if (error instanceof NeedsSignIn) throw signInError(definition.name, error)
         throw AppError.forAgent('tool.failed', notStarted(definition.name, sentenceOf(error)))
       })
       try {
-        const request = { what: 'call', tool, args, ...(asTask ? { asTask } : {}), ...shown } as const
-        return await connection.ask(request, { timeoutMs, ...during }, signal)
+        const request = { what: 'call', tool, args, ...(asTask ? { asTask } : {}) } as const
+        return await counted(() => connection.ask(request, { timeoutMs, ...during }, signal))
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof NeedsSignIn) {
@@ -63,8 +73,8 @@ export function createServer(deps: LifeDeps) {
     /** Sends a request of the person. Starts the server where it does not run. Rejects with an `AppError`. */
     ask: async (request: ServerRequest, signal: AbortSignal): Promise<unknown> => {
       try {
-        const connection = await opened(signal)
-        return await connection.ask(request, { timeoutMs, progress: () => {} }, signal)
+        const connection = await counted(() => opened(signal))
+        return await counted(() => connection.ask(request, { timeoutMs, progress: () => {} }, signal))
       } catch (error) {
         if (!(error instanceof NeedsSignIn)) throw error
         life.needSignIn(error)

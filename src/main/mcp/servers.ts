@@ -158,6 +158,7 @@ function createChoices({
       const definition = await find(projectId, key)
       if (!(await running.mayRun(definition))) throw refuse('mcp.notAllowed')
       tools.retry(definition)
+      running.stopOthers(definition)
       // The health shows the outcome.
       await running
         .get(definition)

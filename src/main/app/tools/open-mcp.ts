@@ -21,7 +21,7 @@ import type { Redactor } from '../../lib/redact.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { Secret } from '../../lib/secret.ts'
 import { createClientHost } from '../../mcp/client-host.ts'
-import { defineServer } from '../../mcp/definition.ts'
+import { defineServer, shownIn } from '../../mcp/definition.ts'
 import { createMessageLog } from '../../mcp/inspector/message-log.ts'
 import { createMessageRows } from '../../mcp/inspector/message-rows.ts'
 import { createMcpRows } from '../../mcp/rows.ts'
@@ -232,7 +232,8 @@ function createConfigured(deps: McpDeps) {
       taken.has(name) ? [] : [defineServer({ name, source, projectId, root, config })],
     )
     const hidden = read.servers.filter(({ name }) => taken.has(name)).map(({ name }) => takenProblem(name))
-    return { servers: [...ofUser, ...ofProject], problems: [...read.problems, ...hidden] }
+    const servers = [...ofUser, ...ofProject].map((each) => shownIn(each, root))
+    return { servers, problems: [...read.problems, ...hidden] }
   }
 }
 

@@ -8,7 +8,7 @@ import { referenceIn } from '#shared/mcp/server-config.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { FolderEnvironment } from '../../lib/child-environment.ts'
-import type { ServerDefinition } from '../../mcp/definition.ts'
+import { instanceOf, type ServerDefinition } from '../../mcp/definition.ts'
 import type { OAuthSettings } from '../../mcp/messages.ts'
 import type { PreparedStart } from '../../mcp/prepared-start.ts'
 import { unlessMissing } from '../../sandbox/unless-missing.ts'
@@ -98,9 +98,10 @@ export function createPrepareMcp(deps: Deps) {
     readonly environment: Readonly<Record<string, string>>
   }
 
-  async function enter({ key, source, root, config }: ServerDefinition, { cwd, ...program }: Program) {
+  async function enter(definition: ServerDefinition, { cwd, ...program }: Program) {
+    const { source, root, config } = definition
     if (source === 'user' && config.sandbox !== true) return null
-    const session = `mcp-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+    const session = `mcp-${createHash('sha256').update(instanceOf(definition)).digest('hex').slice(0, 16)}`
     const place = { root: root ?? cwd, cwd, session }
     const entered = await deps.enterSandbox({
       root: place.root,

@@ -31,6 +31,9 @@ import { MOST_PAGES } from './taken-tools.ts'
 import { APP_MIME, APPS_EXTENSION } from './taken-ui.ts'
 import { createTap } from './tap.ts'
 
+/** The requests whose answer may depend on the folder that the server is shown. */
+const FOR_FOLDER: ReadonlySet<ServerRequest['what']> = new Set(['call', 'read', 'prompt'])
+
 /** Events of a connection. */
 export type ConnectionHears = {
   readonly started: (pid: number, mark: string) => void
@@ -180,9 +183,7 @@ async function openOne(
     ask: async (request, limits) => {
       try {
         return await during(limits, async (patience) => {
-          if (request.what === 'call' && request.root !== undefined) {
-            await roots.enter(client, request.root, patience.signal)
-          }
+          if (FOR_FOLDER.has(request.what)) await roots.read(client, patience.signal)
           return await ask(request, { ...limits, patience })
         })
       } catch (error) {

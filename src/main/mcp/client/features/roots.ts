@@ -2,36 +2,37 @@ import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 
-/** The longest wait for a server to ask for the new folder before a call, in milliseconds. */
+/** The longest wait of the first call for a server to ask for the folders, in milliseconds. */
 const WAIT_MS = 1_000
-/** Time for a server to open the new folder. The protocol has no message for that. */
+/** Time for a server to open the folders. The protocol has no message for that. */
 const SETTLE_MS = 100
 
-/**
- * Lists the folder of the project for a server that may know it. A server of the person works for several projects: the
- * folder is that of the newest call.
- */
-export function createRoots(first: readonly string[]) {
-  let folders = first
+/** Lists the folder of the project for a server that may know it. It stays the same for the whole connection. */
+export function createRoots(folders: readonly string[]) {
+  let wasRead = folders.length === 0
   let read = () => {}
   return {
     list: () => {
-      setTimeout(read, SETTLE_MS)
+      setTimeout(() => {
+        wasRead = true
+        read()
+      }, SETTLE_MS)
       return { roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) })) }
     },
-    /** Tells the server about another folder, and waits until it has read it. */
-    enter: async (client: Client, folder: string, signal: AbortSignal): Promise<void> => {
-      if (folders.length === 1 && folders[0] === folder) return
-      folders = [folder]
-      // The newer protocol has no such notification: its servers ask during the call.
-      if (client.getProtocolEra() === 'modern') return
-      const wasRead = new Promise<void>((resolve) => {
-        read = resolve
+    /** Waits until the server has read the folders. Gives up after a second, once for a connection. */
+    read: async (client: Client, signal: AbortSignal): Promise<void> => {
+      // Servers of the newer protocol ask during the call.
+      if (wasRead || client.getProtocolEra() === 'modern') return
+      await new Promise<void>((resolve) => {
+        const before = read
+        read = () => {
+          before()
+          resolve()
+        }
         setTimeout(resolve, WAIT_MS).unref()
         signal.addEventListener('abort', () => resolve(), { once: true })
       })
-      await client.sendRootsListChanged()
-      await wasRead
+      wasRead = true
     },
   }
 }
