@@ -17,6 +17,7 @@ const external = ['better-sqlite3', 'sqlite-vec', 'keytar', '@lydell/node-pty', 
 
 /** Programs of their own beside the main process. */
 const processes = {
+  askpass: resolve(import.meta.dirname, 'resources/askpass/askpass.cjs'),
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
   'index-worker': resolve(import.meta.dirname, 'src/main/app/index-worker.ts'),
   'wal-worker': resolve(import.meta.dirname, 'src/main/database/wal-worker.ts'),

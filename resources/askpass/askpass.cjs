@@ -15,7 +15,7 @@ socket.setEncoding('utf8')
 socket.on('error', () => process.exit(1))
 socket.on('connect', () => {
   const hint = process.env.SSH_ASKPASS_PROMPT ?? ''
-  socket.write(`${JSON.stringify({ token, prompt: process.argv[2] ?? '', hint })}\n`)
+  socket.write(`${JSON.stringify({ token, prompt: process.env.ORRERY_ASKPASS_PROMPT ?? '', hint })}\n`)
 })
 socket.on('data', (piece) => {
   heard += piece

@@ -4,6 +4,7 @@ import type { ManagedPlace } from '#shared/config/managed-place.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { KeyBindings } from '#shared/keys/key-actions.ts'
+import type { AskpassRunner } from './git/askpass.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Redactor } from './lib/redact.ts'
 
@@ -124,6 +125,8 @@ export type ShellPort = {
   readonly frameOf: (html: Uint8Array) => string
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles
+  /** Runs the helper by which git asks the person. Missing: this program runs scripts, as Node does. */
+  readonly askpass?: AskpassRunner | undefined
   readonly systemLocale: string
   readonly electronVersion: string
   readonly appVersion: string

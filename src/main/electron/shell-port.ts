@@ -2,6 +2,7 @@ import { app, clipboard, dialog, nativeTheme, session, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
+import type { AskpassRunner } from '../git/askpass.ts'
 import type { Logger } from '../lib/logger.ts'
 import { spawnKeychain } from './children/keychain-child.ts'
 import { spawnMcp } from './children/mcp-child.ts'
@@ -139,6 +140,7 @@ export function createShellPort({
     spawnMcp: (env) => spawnMcp(mcpFile, env),
     spawnTerminals: (env) => spawnTerminals(terminalFile, env),
     files,
+    askpass: askpassApp(),
     frameOf,
     systemLocale,
     electronVersion: process.versions.electron,
@@ -151,4 +153,13 @@ async function openLink(url: string): Promise<void> {
     throw AppError.saying('ipc.refused', say('app.onlyLinks'))
   }
   await shell.openExternal(new URL(url).href)
+}
+
+/** The way to start this app once more, only to pass on a question of git. */
+function askpassApp(): AskpassRunner {
+  return {
+    executable: process.execPath,
+    switch: app.commandLine.hasSwitch('no-sandbox') ? '--no-sandbox' : '',
+    folder: app.isPackaged ? '' : app.getAppPath(),
+  }
 }

@@ -27,6 +27,7 @@ function asking(
   reply: Reply | null,
   inherited: Readonly<Record<string, string | undefined>> = process.env,
   folder = join(temp, 'askpass'),
+  app: Parameters<typeof createAskpass>[0]['app'] = null,
 ) {
   const heard: string[] = []
   let count = 0
@@ -48,7 +49,7 @@ function asking(
     folder,
     platform: process.platform,
     helper: { starter, script },
-    runtime: process.execPath,
+    app,
     questions,
     logger: silentLogger,
   })
@@ -205,6 +206,24 @@ describe('the way of git to the person', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  it.each(['--gpu-launcher=touch ran', '$(touch ran)', '-e'])(
+    'starts its program with the same words, whatever a server asks: %s',
+    async (prompt) => {
+      const program = join(temp, 'program')
+      await writeFile(program, '#!/bin/sh\nprintf "%s\\n" "$#" "$@" "$ORRERY_ASKPASS_PROMPT"\n', {
+        mode: 0o700,
+      })
+      const app = { executable: program, switch: '', folder: '/app folder' }
+      const { askpass } = asking(null, process.env, undefined, app)
+      const session = await askpass.open({ folder: temp, act: 'fetch', limitMs: 1_000 }, never)
+      const env = { ...process.env, ...session?.environment }
+      const { stdout } = spawnSync(env['SSH_ASKPASS'] ?? '', [prompt], { env, cwd: temp, encoding: 'utf8' })
+      await session?.close()
+      expect(stdout.split('\n')).toEqual(['2', '/app folder', '--askpass', prompt, ''])
+      expect(await readdir(temp)).not.toContain('ran')
+    },
+  )
+
   it('is missing where its folder cannot be made, and git works without it', async () => {
     await writeFile(join(temp, 'file'), '')
     const { git } = asking(null, process.env, join(temp, 'file', 'askpass'))
@@ -215,13 +234,15 @@ describe('the way of git to the person', () => {
   it.each(['/home/mei/.orrery/data/askpass', 'C:\\Users\\Mei Lin\\.orrery\\data\\askpass'])(
     'is named to git and ssh below %s',
     (place) => {
-      const way = { starter: `${place}/askpass.sh`, script: `${place}/askpass.cjs` }
-      expect(askVariables({ ...way, runtime: 'orrery', socket: 's', token: 't' })).toEqual({
-        GIT_ASKPASS: way.starter,
-        SSH_ASKPASS: way.starter,
+      const starter = `${place}/askpass.sh`
+      const app = { executable: 'orrery', switch: '--no-sandbox', folder: place }
+      expect(askVariables({ starter, app, socket: 's', token: 't' })).toEqual({
+        GIT_ASKPASS: starter,
+        SSH_ASKPASS: starter,
         SSH_ASKPASS_REQUIRE: 'force',
         ORRERY_ASKPASS_RUNTIME: 'orrery',
-        ORRERY_ASKPASS_SCRIPT: way.script,
+        ORRERY_ASKPASS_SWITCH: '--no-sandbox',
+        ORRERY_ASKPASS_SCRIPT: place,
         ORRERY_ASKPASS_SOCKET: 's',
         ORRERY_ASKPASS_TOKEN: 't',
       })

@@ -29,17 +29,28 @@ export type Askpass = {
   ) => Promise<AskSession | null>
 }
 
+/** An app that runs its own helper, since the Electron that people start runs no scripts. */
+export type AskpassRunner = {
+  readonly executable: string
+  /** A switch of the executable; empty where it needs none. */
+  readonly switch: string
+  /** The folder of the app; empty for an executable that holds it. */
+  readonly folder: string
+}
+
 type Deps = {
   /** A folder for this alone, below one that only the person may read. */
   readonly folder: string
   readonly platform: NodeJS.Platform
-  /** The texts of the helper: `starter` is started by git and ssh, and starts `script`. */
-  readonly helper: { readonly starter: string; readonly script: string }
-  /** The program that runs the helper: this one, as Node. */
-  readonly runtime: string
+  /** The texts of the helper: `starter` is started by git and ssh, and starts `script` or the app. */
+  readonly helper: Helper
+  /** The app that answers as a helper; null: Node runs the script. */
+  readonly app: AskpassRunner | null
   readonly questions: Pick<GitQuestions, 'ask'>
   readonly logger: Pick<Logger, 'warn'>
 }
+
+type Helper = { readonly starter: string; readonly script: string }
 
 /** Questions that one process may ask. */
 const MOST_QUESTIONS = 12
@@ -75,8 +86,7 @@ export function createAskpass(deps: Deps): Askpass {
         if (served === null) throw new Error('The path of the home is too long for a socket.')
         const environment = askVariables({
           starter: helper.starter,
-          script: helper.script,
-          runtime: deps.runtime,
+          app: deps.app ?? { executable: process.execPath, switch: '', folder: helper.script },
           socket: served.reachedAt,
           token: served.token,
         })
@@ -92,7 +102,7 @@ export function createAskpass(deps: Deps): Askpass {
   }
 }
 
-async function writeHelper(texts: Deps['helper'], place: string): Promise<Deps['helper']> {
+async function writeHelper(texts: Helper, place: string): Promise<Helper> {
   const [starter, script] = [join(place, 'askpass.sh'), join(place, 'askpass.cjs')]
   await mkdir(place, { recursive: true, mode: 0o700 })
   await writeFile(starter, texts.starter, { mode: 0o700, flag: 'wx' })
@@ -103,8 +113,7 @@ async function writeHelper(texts: Deps['helper'], place: string): Promise<Deps['
 /** Returns the variables by which git and ssh find the helper, and the helper its app. */
 export function askVariables(way: {
   readonly starter: string
-  readonly script: string
-  readonly runtime: string
+  readonly app: AskpassRunner
   readonly socket: string
   readonly token: string
 }): Record<string, string> {
@@ -113,8 +122,9 @@ export function askVariables(way: {
     SSH_ASKPASS: way.starter,
     // Also without a terminal and without a display.
     SSH_ASKPASS_REQUIRE: 'force',
-    ORRERY_ASKPASS_RUNTIME: way.runtime,
-    ORRERY_ASKPASS_SCRIPT: way.script,
+    ORRERY_ASKPASS_RUNTIME: way.app.executable,
+    ORRERY_ASKPASS_SWITCH: way.app.switch,
+    ORRERY_ASKPASS_SCRIPT: way.app.folder,
     ORRERY_ASKPASS_SOCKET: way.socket,
     ORRERY_ASKPASS_TOKEN: way.token,
   }

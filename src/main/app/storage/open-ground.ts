@@ -47,6 +47,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     scope,
     tell,
     askpassFolder: paths.askpass,
+    askpassApp: shell.askpass,
     passed: () => passed(),
   })
   const { git } = programs

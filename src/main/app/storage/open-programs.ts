@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import script from '../../../../resources/askpass/askpass.cjs?raw'
 import starter from '../../../../resources/askpass/askpass.sh?raw'
+import type { ShellPort } from '../../app-port.ts'
 import { createAskpass } from '../../git/askpass.ts'
 import { createGitQuestions } from '../../git/git-questions.ts'
 import { createGit } from '../../git/start-git.ts'
@@ -30,6 +31,8 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   /** The folder of the helper by which git asks the person. */
   readonly askpassFolder: string
+  /** See `ShellPort`. */
+  readonly askpassApp: ShellPort['askpass']
   /** Variables that the person lets through to commands, by the folder of a project. */
   readonly passed: () => Readonly<Record<string, readonly string[]>>
 }
@@ -75,7 +78,7 @@ export function openPrograms(deps: Deps) {
       folder: deps.askpassFolder,
       platform,
       helper: { starter, script },
-      runtime: process.execPath,
+      app: deps.askpassApp ?? null,
       questions,
       logger,
     }),
