@@ -55,8 +55,17 @@ it('brings staged changes to a pull request in one form, and goes on where a ste
   expect(git('log', '-1', '--format=%s|%b', 'deeper')).toBe('tide: deepen five|More water.')
   expect(git('log', '--format=%s', 'main')).toBe('first')
 
-  writeFileSync(ssh, `#!/bin/sh\nfor last; do :; done\nexec ${'$'}{last%% *} "${remote}"\n`)
+  // The question of ssh opens above the form, which waits under it.
+  const asks = '[ "$("$SSH_ASKPASS" "mei@forge password: ")" = ebb ] || exit 1'
+  writeFileSync(ssh, `#!/bin/sh\n${asks}\nfor last; do :; done\nexec ${'$'}{last%% *} "${remote}"\n`)
   await person.button('Push and create', form).click()
+  const question = page.getByRole('dialog', { name: 'Git has a question' })
+  await question.getByText('mei@forge password:').waitFor()
+  await page.keyboard.press('Escape')
+  await form.getByText('You cancelled the question, so Git was stopped.').waitFor()
+  await person.button('Push and create', form).click()
+  await question.getByLabel('Answer').fill('ebb')
+  await person.button('Send', question).click()
   await form.getByText('The branch has an open pull request, #7:').waitFor()
   expect(run(remote, 'rev-parse', 'deeper')).toBe(git('rev-parse', 'deeper'))
   expect(gh.read()['pull']).toMatchObject({

@@ -72,7 +72,7 @@ function ShipForm(props: ShipFormProps) {
   const ship = useShip(props)
   const steps = stepsOf(list, state)
   const isCreating = steps.includes('create')
-  useDraftOnce(ship, list.staged > 0)
+  useDraftOnce(ship, list.canAct && list.staged > 0)
   const isReady =
     steps.length > 0 &&
     list.canAct &&
@@ -133,14 +133,14 @@ function labelOf(steps: ReturnType<typeof stepsOf>) {
   return isCommitting ? 'pulls.ship.commitPush' : 'pulls.ship.push'
 }
 
-/** Drafts the text as soon as it is known that something is staged. */
-function useDraftOnce({ draft }: Pick<Shipping, 'draft'>, isStaged: boolean): void {
+/** Drafts the text as soon as something is known to be staged. */
+function useDraftOnce({ draft }: Pick<Shipping, 'draft'>, isWanted: boolean): void {
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current || !isStaged) return
+    if (begun.current || !isWanted) return
     begun.current = true
     draft(true)
-  }, [draft, isStaged])
+  }, [draft, isWanted])
 }
 
 function OpenPull({ pull }: Pick<PullState, 'pull'>) {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import { problemOf } from '../api.ts'
 import type { Data } from '../data/data.ts'
@@ -16,7 +16,10 @@ type Place = {
 /** The state of the way from staged changes to a pull request. */
 export type Shipping = ReturnType<typeof useShip>
 
-/** Keeps what was typed, and carries out the steps in their order. The first failure ends them. */
+/**
+ * Keeps what was typed, and carries out the steps in their order. The first failure ends them, and so does closing the
+ * form: the step that is running ends, and no other begins.
+ */
 export function useShip({ api, projectId, placeId, onChanged }: Place) {
   const say = useProblemWords()
   const [text, setText] = useState('')
@@ -25,6 +28,7 @@ export function useShip({ api, projectId, placeId, onChanged }: Place) {
   const [busy, setBusy] = useState<ShipStep | 'draft' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [output, setOutput] = useState('')
+  const isOpen = useIsOpen()
   const isDrafting = busy === 'draft'
   const failed = useCallback(
     (error: unknown) => {
@@ -68,6 +72,7 @@ export function useShip({ api, projectId, placeId, onChanged }: Place) {
     setProblem(null)
     const all = async () => {
       for (const step of steps) {
+        if (!isOpen()) return
         setBusy(step)
         await doStep(step)
       }
@@ -80,4 +85,16 @@ export function useShip({ api, projectId, placeId, onChanged }: Place) {
       })
   }
   return { text, setText, branch, setBranch, isDraft, setIsDraft, busy, problem, output, draft, send }
+}
+
+/** Returns a function that says whether the component is still shown. */
+function useIsOpen(): () => boolean {
+  const open = useRef(false)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+  return useCallback(() => open.current, [])
 }
