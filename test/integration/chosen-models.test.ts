@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { CALLER, type DefinitionApp, fileOf, tellDefinitions } from '../support/hosts/definition-host.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
@@ -85,6 +85,44 @@ describe('the effort of a chat', () => {
         : [],
     )
     expect(told).toEqual(['The effort changed from medium to high.', 'The effort changed from high to low.'])
+  })
+
+  it('is told with another key: another secret of the model, and another value of its variable', async () => {
+    vi.stubEnv('TIDE_KEY', 'sk-tide-5c1f0a77')
+    vi.stubEnv('SHORE_KEY', 'sk-shore-91b04d22')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const app = await host.start()
+    host.server().enqueue(...['1', '2', '3', '4'].map((words) => textScript(words)))
+    const keyed = async (name: string) => {
+      const { baseUrl } = host.server()
+      const model = {
+        type: 'custom',
+        api: 'openai-completions',
+        provider: 'test',
+        id: 'other',
+        baseUrl,
+      } as const
+      const limits = { contextWindow: 100_000, maxTokens: 2_000, reasoning: false } as const
+      await app.handlers['model.save']({ config: { ...model, ...limits, apiKeyRef: `env:${name}` } }, CALLER)
+    }
+    await keyed('TIDE_KEY')
+    const sessionId = await begin(app, { model: 'test/other' })
+    await app.more(sessionId, 'The same key.')
+    await keyed('SHORE_KEY')
+    await app.more(sessionId, 'Another secret.')
+    vi.stubEnv('SHORE_KEY', 'sk-shore-later-33e9')
+    await app.more(sessionId, 'Another value.')
+    expect(host.server().requests.map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer sk-tide-5c1f0a77',
+      'Bearer sk-tide-5c1f0a77',
+      'Bearer sk-shore-91b04d22',
+      'Bearer sk-shore-later-33e9',
+    ])
+    const { path } = await app.handlers['session.attach']({ sessionId, tail: 100 }, CALLER)
+    const told = path.flatMap((event) =>
+      event.kind === 'harness.item' && event.payload.content.includes('key') ? [event.payload.content] : [],
+    )
+    expect(told).toEqual(Array(2).fill('Requests to test use another key from here on.'))
   })
 
   it('is chosen with the first message, and never sent to a model that does not think', async () => {

@@ -10,7 +10,7 @@ import type { Redactor } from '../../lib/redact.ts'
 import type { SecretVariables } from '../../lib/secret-variables.ts'
 import { createTurnBudget } from '../../lib/turn-budget.ts'
 import { createAnthropicMessages } from '../../models/anthropic/anthropic-messages.ts'
-import { createCatalog } from '../../models/catalogue/catalog.ts'
+import { type CatalogDeps, createCatalog } from '../../models/catalogue/catalog.ts'
 import type { Endpoint } from '../../models/catalogue/catalog-entries.ts'
 import { createCatalogueLoader } from '../../models/catalogue/model-catalogue.ts'
 import { readCatalogue } from '../../models/catalogue/read-catalogue.ts'
@@ -42,6 +42,7 @@ type Deps = {
   readonly config: () => UserConfig
   readonly vault: Vault
   readonly secretSince: (name: string) => number | null
+  readonly keyChanged: CatalogDeps['keyChanged']
   readonly redactor: Redactor
   readonly clock: Clock
   readonly logger: Logger
@@ -152,6 +153,7 @@ export function openModels(deps: Deps) {
       facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
     keySince: (ref) =>
       ref.startsWith('vault:') ? deps.secretSince(ref.slice(6)) : isSet(env[ref.slice(4)]) ? 0 : null,
+    keyChanged: deps.keyChanged,
     practice: createPracticeModel({ clock, pauseMs: deps.practicePauseMs }),
     connect,
     load,

@@ -27,8 +27,9 @@ export function openServices(deps: AppDeps, ground: Ground) {
     appHome: paths.home,
     signal: scope.signal,
   })
-  const { vault, secretSince } = openVault({
+  const { vault, secretSince, keyChanged } = openVault({
     db,
+    env: process.env,
     clock,
     logger,
     redactor,
@@ -41,6 +42,7 @@ export function openServices(deps: AppDeps, ground: Ground) {
   const models = openModels({
     vault,
     secretSince,
+    keyChanged,
     redactor,
     clock,
     logger,

@@ -8,12 +8,14 @@ import type { Scope } from '../../lib/scope.ts'
 import { createEncryptedFileStore, SCRYPT_COST } from '../../vault/encrypted-file-store.ts'
 import { keychainName } from '../../vault/keychain-name.ts'
 import { createKeychainStore } from '../../vault/keychain-store.ts'
+import { createModelKeys } from '../../vault/model-keys.ts'
 import { createSecretRows } from '../../vault/rows.ts'
 import { createVault } from '../../vault/vault.ts'
 
 type Deps = {
   readonly db: Database
   readonly file: string
+  readonly env: Readonly<Record<string, string | undefined>>
   readonly service: string
   readonly spawn: () => KeychainProcess
   readonly clock: Clock
@@ -34,7 +36,7 @@ const PATIENCE_MS = 120_000
 const IDLE_MS = 5_000
 
 /** The vault on the keychain of this system, with the encrypted file for systems without one. */
-export function openVault({ db, file, service, spawn, scope, tell, ...deps }: Deps) {
+export function openVault({ db, file, env, service, spawn, scope, tell, ...deps }: Deps) {
   const rows = createSecretRows(db)
   const { clock, logger } = deps
   const changed = () => tell({ kind: 'vault.changed' })
@@ -62,5 +64,6 @@ export function openVault({ db, file, service, spawn, scope, tell, ...deps }: De
   })
   /** When a secret was set, in ms; null for none. */
   const secretSince = (name: string): number | null => rows.one(name)?.updated_at ?? null
-  return { vault, secretSince }
+  const keyChanged = createModelKeys({ db, env, clock, logger })
+  return { vault, secretSince, keyChanged }
 }

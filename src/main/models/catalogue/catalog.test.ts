@@ -47,6 +47,7 @@ function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
     fixedEffort: null,
     learn: async () => {},
     keySince: (ref) => (ref === 'vault:lab' ? 1 : null),
+    keyChanged: () => 0,
     practice: saying('practice'),
     connect: (info, endpoint) => {
       connected.push([info, endpoint])
@@ -58,6 +59,18 @@ function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
   })
   return { catalog, connected }
 }
+
+it('knows since when a model has its key, also where it was pointed to an older secret', () => {
+  const changes: string[] = []
+  const keyChanged = (ref: string, key: string | null) => {
+    changes.push(`${ref} ${key}`)
+    return 7
+  }
+  const { catalog } = open({ model: custom }, { keyChanged })
+  expect(catalog.keySince('lab/big')).toBe(7)
+  expect(open({ model: { ...custom, apiKeyRef: 'vault:none' } }).catalog.keySince('lab/big')).toBe(null)
+  expect(changes).toEqual(['lab/big vault:lab'])
+})
 
 it('has a found model loaded before it is asked when nobody knows yet how much it reads', async () => {
   const loaded: string[] = []

@@ -31,6 +31,8 @@ export type CatalogDeps = {
   readonly learn: (endpoint: Endpoint, info: ModelInfo) => Promise<void>
   /** When the value behind a key reference was set, in ms; null where there is none. It is never read for this. */
   readonly keySince: (ref: ApiKeyRef) => number | null
+  /** When a model got the key reference or the variable's value that it has now, in ms; 0 for its first. */
+  readonly keyChanged: (model: ModelRef, key: ApiKeyRef | null) => number
   readonly practice: Model
   /** Makes the adapter for the protocol of a model. */
   readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
@@ -97,10 +99,12 @@ export function createCatalog(deps: CatalogDeps) {
     endpointOf: (provider: string): Endpoint | null =>
       entries().find(({ info, endpoint }) => info.provider === provider && endpoint !== null)?.endpoint ??
       null,
-    /** When the key of a model was set, in ms; null for a model without one. */
+    /** Since when a model has its key, in ms; null for a model without one. Called before a request, it notes the key. */
     keySince: (ref: ModelRef): number | null => {
       const key = entryOf(ref)?.endpoint?.apiKeyRef ?? null
-      return key === null ? null : deps.keySince(key)
+      const changed = deps.keyChanged(ref, key)
+      const set = key === null ? null : deps.keySince(key)
+      return set === null ? null : Math.max(set, changed)
     },
     /** Whether the server of a model demands the text of earlier reasoning back, as far as is known. */
     returnsReasoning: (ref: ModelRef): boolean => {
