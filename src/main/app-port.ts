@@ -4,7 +4,7 @@ import type { ManagedPlace } from '#shared/config/managed-place.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { KeyBindings } from '#shared/keys/key-actions.ts'
-import type { AskpassRunner } from './git/askpass.ts'
+import type { AskpassRunner } from './lib/askpass-runner.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Redactor } from './lib/redact.ts'
 

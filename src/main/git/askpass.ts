@@ -3,6 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { AskpassRunner } from '../lib/askpass-runner.ts'
 import type { Logger } from '../lib/logger.ts'
 import { socketAddress } from '../lib/socket-address.ts'
 import { createAskingLimit } from './asking-limit.ts'
@@ -27,15 +28,6 @@ export type Askpass = {
     about: { readonly folder: string; readonly act: string; readonly limitMs: number },
     signal: AbortSignal,
   ) => Promise<AskSession | null>
-}
-
-/** An app that runs its own helper, since the Electron that people start runs no scripts. */
-export type AskpassRunner = {
-  readonly executable: string
-  /** A switch of the executable; empty where it needs none. */
-  readonly switch: string
-  /** The folder of the app; empty for an executable that holds it. */
-  readonly folder: string
 }
 
 type Deps = {
