@@ -73,6 +73,7 @@ export const OWN_PROCESS_TESTS = [
   'src/main/models/completions/openai-completions.test.ts',
   'src/renderer/ui/base/keep-schemas-uncompiled.test.ts',
   'test/integration/catalogue-start.test.ts',
+  'test/integration/chosen-models.test.ts',
   'test/integration/local-models.test.ts',
   'test/integration/ollama-loads.test.ts',
   'test/integration/sandbox-missing.test.ts',

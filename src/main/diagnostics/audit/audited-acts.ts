@@ -21,6 +21,9 @@ export const ACTS: Acts = {
   'project.trust': ({ projectId, trusted }) => ({ projectId, about: onOff(trusted) }),
   'mcp.trust': (request) => ({ about: request.key }),
   'mcp.markReadOnly': (request) => ({ about: request.key }),
+  'mcp.allowApps': ({ key, digest }) => ({ about: `${key}: ${onOff(digest !== null)}` }),
+  'mcp.allowSkills': ({ key, seen }) => ({ about: `${key}: ${onOff(seen !== null)}` }),
+  'team.setMode': ({ name, mode }) => ({ about: `${name}: ${mode}` }),
   'grant.revoke': ({ grantId }) => ({ about: grantId }),
   'grant.restore': ({ grantId }) => ({ about: grantId }),
   'interaction.answer': ({ sessionId, outcome, remember }) =>
@@ -58,6 +61,7 @@ export const ACTS: Acts = {
   'mcp.import': () => ({}),
   'mcp.installBundle': () => ({}),
   'mcp.remove': ({ key }) => ({ about: key }),
+  'mcp.turn': ({ key, on }) => ({ about: `${key}: ${onOff(on)}` }),
   'plugins.install': () => ({}),
   'plugins.turn': ({ name, on }) => ({ about: `${name}: ${onOff(on)}` }),
   'plugins.remove': ({ name }) => ({ about: name }),
@@ -67,8 +71,15 @@ export const ACTS: Acts = {
     taken === null ? null : { projectId, sessionId: taken.sessionId },
   'session.export': ({ sessionId, format, redact }, done) =>
     done === null ? null : { sessionId, about: redact ? format : `${format}, with secrets` },
+  'session.exportMany': ({ sessionIds, format, redact }, done) =>
+    done === null ? null : { about: `${sessionIds.length} × ${redact ? format : `${format}, with secrets`}` },
+  'memory.export': (_request, done) => (done === null ? null : {}),
+  'knowledge.export': (_request, done) => (done === null ? null : {}),
   'memory.import': (_request, done) => (done === null ? null : {}),
   'session.delete': ({ sessionId }) => ({ sessionId }),
+  'session.emptyBin': (_request, count) => ({ about: String(count) }),
+  'pulls.create': ({ title }) => ({ about: title }),
+  'pulls.merge': ({ number, method }) => ({ about: `#${number}, ${method}` }),
   'run.stop': ({ sessionId }) => ({ sessionId }),
   'agent.stop': (request) => ({ about: Object.values(request).join(' ') }),
   'workflow.stop': ({ workflowRunId }) => ({ about: workflowRunId }),

@@ -17,18 +17,26 @@ import type { SettingsProps } from './settings-props.ts'
 const PAGE = 50
 const NONE: readonly AuditEntry[] = []
 
+/** Rows behind the newest ones, and the filter they were asked with. */
+type Older = { readonly group: AuditGroup | null; readonly rows: readonly AuditEntry[] }
+
 /** The audit trail: acts of the person that change rights, move data or end work. */
 export function AuditSection({ api, app, toast }: SettingsProps) {
   const t = useText()
   const [group, setGroup] = useState<AuditGroup | null>(null)
-  const [older, setOlder] = useState<readonly AuditEntry[]>(NONE)
+  const [older, setOlder] = useState<Older>({ group, rows: NONE })
   const asked = useQuery('audit.list', { group, before: null, limit: PAGE })
   const newest = asked.data?.entries ?? NONE
-  const entries = [...newest, ...older]
+  const entries = [...newest, ...(older.group === group ? older.rows : NONE)]
   const more = async () => {
     const before = entries.at(-1)?.id ?? null
     const page = await api.read('audit.list', { group, before, limit: PAGE })
-    setOlder((known) => [...known, ...page.entries])
+    // The answer may come after another filter was chosen, and twice after two quick clicks.
+    setOlder((known) => {
+      const rows = known.group === group ? known.rows : NONE
+      const isNext = before === null || rows.length === 0 || rows.at(-1)?.id === before
+      return isNext ? { group, rows: [...rows, ...page.entries] } : known
+    })
   }
   const save = async () => {
     const saved = await api.command('audit.export', { group })
@@ -54,8 +62,9 @@ export function AuditSection({ api, app, toast }: SettingsProps) {
           value={group ?? 'all'}
           groups={[{ title: null, options: [{ value: 'all', label: t('audit.group.all') }, ...options] }]}
           onChange={(value) => {
-            setOlder(NONE)
-            setGroup(oneOf(AUDIT_GROUPS, value))
+            const chosen = oneOf(AUDIT_GROUPS, value)
+            setOlder({ group: chosen, rows: NONE })
+            setGroup(chosen)
           }}
         />
       </div>
