@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Recap } from '#shared/session/recap.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 
@@ -19,7 +20,7 @@ export function RecapView({ recap, brief }: RecapViewProps) {
       {brief && !standsFor ? <p className="text-fg-2">{t('commands.summary.none')}</p> : null}
       {summary === null ? null : (
         <Part title={t('commands.recap.summary')}>
-          <p className="whitespace-pre-wrap break-words">{summary}</p>
+          <Markdown text={summary} />
         </Part>
       )}
       {notes.length === 0 ? null : (
@@ -80,7 +81,7 @@ function Happened({ asked, earlier, files, tools, steps, lastAnswer }: Recap) {
       )}
       {lastAnswer === null ? null : (
         <Part title={t('commands.recap.answer')}>
-          <p className="whitespace-pre-wrap break-words">{lastAnswer}</p>
+          <Markdown text={lastAnswer} />
         </Part>
       )}
     </>
