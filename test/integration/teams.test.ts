@@ -19,7 +19,8 @@ describe('a team', () => {
     })
     const app = await place.start()
     const sessionId = await app.begin('Begin.')
-    await app.until(async () => (await teamOf(app)) === undefined && app.heard.length > 0)
+    const isOver = async () => JSON.stringify((await app.look(sessionId)).path).includes('is dissolved.')
+    await app.until(isOver)
     await app.app.idle()
     const { path } = await app.look(sessionId)
     const words = JSON.stringify(path)
@@ -218,6 +219,7 @@ describe('a team', () => {
     const first = await place.start()
     await first.begin('Begin.')
     await first.until(async () => (await board(first))?.[0] === '#1 in_progress mira')
+    await first.until(() => place.sent().some((request) => wordsOf(request).includes('Card #1')))
     await first.app.close()
 
     const second = await place.start()

@@ -78,6 +78,7 @@ describe('pull requests', () => {
     expect(await pulls.get(ID, signal)).toEqual({
       repository: 'tide/tables',
       branch: 'deeper',
+      base: 'main',
       isPushed: false,
       pull: null,
     })

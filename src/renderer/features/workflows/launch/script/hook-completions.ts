@@ -9,7 +9,7 @@ export const HOOKS = [
   {
     label: 'agent',
     detail: '(prompt, options?) => Promise<string | object | null>',
-    info: 'Runs one agent. options: label, phase, model, effort, agentType, schema, tools, isolation, context, timeoutMs, idleTimeoutMs, retries. Null when it died or was skipped.',
+    info: 'Runs one agent. options: label, phase, model, effort, agentType, schema, tools (or allowedTools), isolation, context, timeoutMs, idleTimeoutMs, retries. Null when it died or was skipped.',
     apply: 'agent(',
   },
   {
