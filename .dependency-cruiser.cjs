@@ -76,7 +76,7 @@ module.exports = {
       'cli-is-a-shell-without-electron',
       main('cli'),
       [
-        main('cli', 'callers'),
+        main('cli', 'callers', 'backups'),
         '^src/main/config/paths\\.ts$',
         '^src/main/app\\.ts$',
         PORT_OF_APP,

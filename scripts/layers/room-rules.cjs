@@ -132,6 +132,12 @@ const ROOM_RULES = [
     'Chats as files.',
   ),
   may(
+    'backups-know-places-and-tables',
+    main('backups'),
+    [main('backups', 'database'), '^src/main/config/paths\\.ts$', LIB, SHARED, SQLITE, ZOD, NODE],
+    'Copies of a home.',
+  ),
+  may(
     'search-stands-alone',
     main('search'),
     [main('search', 'ranking', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],

@@ -1,5 +1,6 @@
 import { filled } from './filled.ts'
 import { ATTEMPT_SENTENCES } from './messages/en/attempt-sentences.ts'
+import { BACKUP_SENTENCES } from './messages/en/backup-sentences.ts'
 import { CHANGE_SENTENCES } from './messages/en/change-sentences.ts'
 import { FILE_SENTENCES } from './messages/en/file-sentences.ts'
 import { GENERAL_SENTENCES } from './messages/en/general-sentences.ts'
@@ -48,6 +49,7 @@ export const SENTENCES = {
   ...WORKTREE_SENTENCES,
   ...PLUGIN_SENTENCES,
   ...ATTEMPT_SENTENCES,
+  ...BACKUP_SENTENCES,
   ...GENERAL_SENTENCES,
 } as const
 

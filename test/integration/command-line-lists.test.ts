@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/main/cli/commands.ts'
 import { type BuiltCommandLine, buildCommandLine, openCommandRoom } from '../support/hosts/command-line.ts'
@@ -28,6 +28,24 @@ it('lists, exports and imports chats', async () => {
   expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/^ses_\w+\n$/) })
   expect(imported.out.trim()).not.toBe(chat?.id)
   expect((await room.run(['sessions'])).out.trim().split('\n')).toHaveLength(2)
+})
+
+it('backs up a home, and a restored home opens with its chats', async () => {
+  const room = await openCommandRoom(built)
+  await room.run(['run', '-p', 'say Tide'])
+  const sessions = ['sessions', '--all', '--output', 'json']
+  const before = await room.run(sessions)
+  expect(JSON.parse(before.out)).toHaveLength(1)
+  await mkdir(room.at('disk'))
+  expect(await room.run(['backup'])).toMatchObject({ code: 2, out: '' })
+  expect((await room.run(['backup', room.at('home')])).err).toContain('cannot lie inside')
+  const saved = await room.run(['backup', room.at('disk')])
+  expect(saved).toMatchObject({ code: 0, err: expect.stringContaining('Secrets are not in') })
+  const backup = saved.out.trim()
+  expect((await room.run(['restore', backup])).code).toBe(1)
+  await rename(room.at('home'), room.at('lost'))
+  expect(await room.run(['restore', backup])).toMatchObject({ code: 0, out: `${room.at('home')}\n` })
+  expect((await room.run(sessions)).out).toBe(before.out)
 })
 
 it('lists workflows and runs one to its end', async () => {

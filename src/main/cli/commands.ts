@@ -1,3 +1,4 @@
+import { BACKUP, RESTORE } from './backup-commands.ts'
 import type { Command } from './command.ts'
 import { completionCommand } from './completion-command.ts'
 import { DOCTOR } from './doctor-command.ts'
@@ -15,6 +16,8 @@ const WITHOUT_COMPLETION: readonly Command[] = [
   SESSIONS,
   EXPORT,
   IMPORT,
+  BACKUP,
+  RESTORE,
   WORKFLOWS,
   TRIGGERS,
   MCP,

@@ -1,4 +1,5 @@
 import { ATTEMPT_SENTENCES_ZH } from '#shared/messages/zh-CN/attempt-sentences.ts'
+import { BACKUP_SENTENCES_ZH } from '#shared/messages/zh-CN/backup-sentences.ts'
 import { CHANGE_SENTENCES_ZH } from '#shared/messages/zh-CN/change-sentences.ts'
 import { FILE_SENTENCES_ZH } from '#shared/messages/zh-CN/file-sentences.ts'
 import { GENERAL_SENTENCES_ZH } from '#shared/messages/zh-CN/general-sentences.ts'
@@ -33,6 +34,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...CHANGE_SENTENCES_ZH,
   ...PROBLEM_SENTENCES_ZH,
   ...WORKTREE_SENTENCES_ZH,
+  ...BACKUP_SENTENCES_ZH,
   ...PLUGIN_SENTENCES_ZH,
   ...ATTEMPT_SENTENCES_ZH,
   ...REPORT_SENTENCES_ZH,

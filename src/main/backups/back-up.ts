@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+import { type HomePaths, homePaths } from '../config/paths.ts'
+import { isErrno } from '../lib/errno.ts'
+import { MANIFEST, type Manifest, partsOf } from './backup-parts.ts'
+import { checkCopy, copyDatabase } from './copied-database.ts'
+import { copyEntries, listTree } from './copy-tree.ts'
+import { copyProblem, needRoom } from './room-on-disk.ts'
+
+/** The most backups of one day in one folder. */
+const MOST_A_DAY = 1_000
+
+type Wanted = {
+  readonly paths: HomePaths
+  /** An existing folder outside the home. */
+  readonly target: string
+  readonly appVersion: string
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Copies a home into a new folder `orrery-backup-<date>` of the target, also while a window uses the home, and returns that
+ * folder. Secrets are not in it. A failure or an abort leaves nothing behind and throws an `AppError` or the reason of
+ * the signal.
+ */
+export async function backUp({ paths, target, appVersion, now, signal }: Wanted): Promise<string> {
+  const folder = await allowedTarget(paths, target)
+  const draft = join(folder, `.orrery-backup-${process.pid}-${now}.part`)
+  const copy = homePaths(draft)
+  try {
+    const list = async () => {
+      const trees = partsOf(paths).map((part) =>
+        listTree(part, join(draft, relative(paths.home, part)), { follow: true, signal }),
+      )
+      return (await Promise.all(trees)).flat()
+    }
+    const { size } = await stat(paths.database)
+    const bytes = (await list()).reduce((sum, entry) => sum + entry.bytes, size)
+    await needRoom(folder, bytes)
+    await mkdir(copy.data, { recursive: true, mode: 0o700 })
+    // Before the files, and these are listed anew: a blob is written before the row that names it.
+    await copyDatabase(paths.database, copy.database, signal)
+    checkCopy(copy.database, paths.database)
+    await copyEntries(await list(), signal)
+    const manifest: Manifest = { format: 1, madeAt: now, appVersion }
+    await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
+    signal.throwIfAborted()
+    const made = freeName(folder, now)
+    await rename(draft, made)
+    return made
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw copyProblem(error, folder)
+  }
+}
+
+async function allowedTarget(paths: HomePaths, target: string): Promise<string> {
+  if (!existsSync(paths.database)) {
+    throw AppError.saying('db.unavailable', say('backup.nothing', { place: paths.home }))
+  }
+  const folder = await realpath(target).catch((error: unknown) => {
+    if (!isErrno(error)) throw error
+    throw AppError.saying('project.not_found', say('backup.noFolder', { place: target }), { cause: error })
+  })
+  if (!(await stat(folder)).isDirectory()) {
+    throw AppError.saying('project.not_directory', say('backup.noFolder', { place: target }))
+  }
+  const home = await realpath(paths.home)
+  if (folder === home || folder.startsWith(home + sep)) {
+    throw AppError.saying('other', say('backup.inHome', { place: dirname(home) }))
+  }
+  return folder
+}
+
+function freeName(folder: string, now: number): string {
+  const day = new Date(now).toISOString().slice(0, 10)
+  for (let number = 1; number < MOST_A_DAY; number += 1) {
+    const name = join(folder, `orrery-backup-${day}${number === 1 ? '' : `-${number}`}`)
+    if (!existsSync(name)) return name
+  }
+  return join(folder, `orrery-backup-${day}-${now}`)
+}

@@ -1,0 +1,67 @@
+import { constants } from 'node:fs'
+import { copyFile, lstat, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isErrno } from '../lib/errno.ts'
+
+/** One entry of a tree. Links inside it are not followed. */
+type Entry = {
+  readonly from: string
+  readonly to: string
+  readonly kind: 'file' | 'folder' | 'link'
+  readonly bytes: number
+}
+
+/**
+ * Lists a file or a folder with all it holds, folders before their content. An entry that is missing, or that is no file,
+ * folder or link, such as a socket, is left out. `follow` also takes a part that is a link to a file or folder.
+ */
+export async function listTree(
+  from: string,
+  to: string,
+  { follow, signal }: { readonly follow: boolean; readonly signal: AbortSignal },
+): Promise<readonly Entry[]> {
+  const found: Entry[] = []
+  const visit = async (source: string, target: string, look: typeof lstat) => {
+    signal.throwIfAborted()
+    const seen = await unlessGone(look(source))
+    if (seen === null) return
+    const kind = seen.isFile()
+      ? 'file'
+      : seen.isDirectory()
+        ? 'folder'
+        : seen.isSymbolicLink()
+          ? 'link'
+          : null
+    if (kind === null) return
+    found.push({ from: source, to: target, kind, bytes: kind === 'file' ? seen.size : 0 })
+    if (kind !== 'folder') return
+    for (const name of (await unlessGone(readdir(source))) ?? []) {
+      await visit(join(source, name), join(target, name), lstat)
+    }
+  }
+  await visit(from, to, follow ? (stat as typeof lstat) : lstat)
+  return follow ? found : found.filter(({ from: path, kind }) => path !== from || kind !== 'link')
+}
+
+/** Copies listed entries into folders that only the person may enter. A file that is gone by now is left out. */
+export async function copyEntries(entries: readonly Entry[], signal: AbortSignal): Promise<void> {
+  for (const { from, to, kind } of entries) {
+    signal.throwIfAborted()
+    if (kind === 'folder') {
+      await mkdir(to, { recursive: true, mode: 0o700 })
+      continue
+    }
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    if (kind === 'file') await unlessGone(copyFile(from, to, constants.COPYFILE_FICLONE))
+    else await symlink(await readlink(from), to)
+  }
+}
+
+async function unlessGone<T>(act: Promise<T>): Promise<T | null> {
+  try {
+    return await act
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+import { type HomePaths, homePaths } from '../config/paths.ts'
+import { isErrno } from '../lib/errno.ts'
+import { MANIFEST, Manifest, partsOf } from './backup-parts.ts'
+import { checkCopy } from './copied-database.ts'
+import { copyEntries, listTree } from './copy-tree.ts'
+import { copyProblem, needRoom } from './room-on-disk.ts'
+
+type Wanted = {
+  /** The folder that `backUp` made. It is only read. */
+  readonly backup: string
+  /** The home to fill: a folder that is empty or not there. */
+  readonly home: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes a home from a backup and returns what the backup says of itself. The home appears whole or not at all. Throws an
+ * `AppError` for a home that holds anything, so no open or used home can be replaced.
+ */
+export async function restore({ backup, home, signal }: Wanted): Promise<Manifest> {
+  const manifest = await manifestOf(backup)
+  const place = await emptyHome(home)
+  const draft = `${place}.restoring-${process.pid}`
+  const [from, to]: [HomePaths, HomePaths] = [homePaths(backup), homePaths(draft)]
+  try {
+    const listed = await Promise.all(
+      [from.database, ...partsOf(from)].map((part) =>
+        listTree(part, join(draft, relative(backup, part)), { follow: false, signal }),
+      ),
+    )
+    const entries = listed.flat()
+    if (!entries.some(({ to: path, kind }) => path === to.database && kind === 'file')) throw notWhole(backup)
+    await mkdir(dirname(place), { recursive: true })
+    await needRoom(
+      dirname(place),
+      entries.reduce((sum, { bytes }) => sum + bytes, 0),
+    )
+    await mkdir(draft, { mode: 0o700 })
+    await copyEntries(entries, signal)
+    checkCopy(to.database, from.database)
+    signal.throwIfAborted()
+    await takePlace(draft, place)
+    return manifest
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw copyProblem(error, place)
+  }
+}
+
+async function manifestOf(backup: string): Promise<Manifest> {
+  try {
+    const file = join(backup, MANIFEST)
+    const known = (await lstat(file)).isFile()
+      ? Manifest.safeParse(JSON.parse(await readFile(file, 'utf8')))
+      : null
+    if (known?.success === true) return known.data
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !isErrno(error)) throw error
+  }
+  throw notWhole(backup)
+}
+
+/** Returns the real path of a home that holds nothing. */
+async function emptyHome(home: string): Promise<string> {
+  try {
+    const place = await realpath(home)
+    if ((await readdir(place)).length === 0) return place
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return home
+    if (!isErrno(error, 'ENOTDIR')) throw copyProblem(error, home)
+  }
+  throw notEmpty(home)
+}
+
+/** Removing the empty folder fails when something was put there meanwhile. */
+async function takePlace(draft: string, place: string): Promise<void> {
+  try {
+    await rmdir(place)
+  } catch (error) {
+    if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw notEmpty(place)
+    if (!isErrno(error, 'ENOENT')) throw error
+  }
+  await rename(draft, place)
+}
+
+const notWhole = (place: string) => AppError.saying('other', say('backup.notWhole', { place }))
+const notEmpty = (place: string) => AppError.saying('other', say('backup.homeFull', { place }))
