@@ -53,7 +53,5 @@ export function checkCopy(file: string, place: string): void {
 /** Returns the sentence for a damaged file, or the error itself. */
 function damage(error: unknown, place: string): unknown {
   const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error) ?? '')
-  return isDamaged
-    ? AppError.saying('db.damaged', say('backup.damaged', { place }), { cause: error })
-    : error
+  return isDamaged ? AppError.saying('db.damaged', say('backup.damaged', { place }), { cause: error }) : error
 }
