@@ -29,8 +29,11 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ],
 ]
 
+/** A summary of a large chat in the background would take the script of the next answer. */
+const UNASKED = '\n[chats]\nsummaries = false\n'
+
 describe('answers that are hard to draw', () => {
-  const story = tellStory({ withModel: true, inOrder: true })
+  const story = tellStory({ withModel: true, inOrder: true, more: UNASKED })
   let person: Person
 
   beforeAll(async () => {
@@ -60,7 +63,7 @@ describe('answers that are hard to draw', () => {
 })
 
 describe('a chat that cannot be drawn', () => {
-  const story = tellStory({ withModel: true, inOrder: true })
+  const story = tellStory({ withModel: true, inOrder: true, more: UNASKED })
   let person: Person
 
   /** The list of messages cannot be drawn without this. */

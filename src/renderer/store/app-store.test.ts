@@ -53,6 +53,19 @@ it('closes a session that was removed while it was open', () => {
   expect(app.store.getState()).toMatchObject({ openSession: null, openProject: projectId })
 })
 
+it('shows a created chat only where its first message was written', () => {
+  const { id, projectId: at } = listing('aaaaaaaa', 1)
+  const app = storeAnswering({})
+  app.openProject(at)
+  app.show('settings')
+  app.showCreated(id, at)
+  expect(app.store.getState()).toMatchObject({ surface: 'settings', openSession: id })
+  const other = listing('bbbbbbbb', 2)
+  app.openSession(other.id, at)
+  app.showCreated(id, at)
+  expect(app.store.getState()).toMatchObject({ surface: 'chat', openSession: other.id })
+})
+
 it('takes over what another window set', () => {
   const app = storeAnswering({})
   const settings = {

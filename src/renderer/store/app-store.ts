@@ -71,6 +71,15 @@ export function createAppStore(api: Api) {
     })
   }
 
+  /** Shows the chat that the first message created, unless the person went elsewhere while it was sent. */
+  function showCreated(sessionId: SessionId, projectId: ProjectId | null): void {
+    store.setState(({ openSession: open, openProject: at }) =>
+      open === null && at === projectId
+        ? { welcomes: false, openSession: sessionId, lookAt: null, isPlain: false }
+        : {},
+    )
+  }
+
   /** Opens a chat as plain text, without drawing what is in it. */
   function openPlain(sessionId: SessionId, projectId: ProjectId | null): void {
     openSession(sessionId, projectId)
@@ -129,6 +138,7 @@ export function createAppStore(api: Api) {
     showWorkflows,
     openProject,
     openSession,
+    showCreated,
     openPlain,
     dismissUndrawn,
     dismissOldElectron,

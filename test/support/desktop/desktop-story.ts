@@ -34,6 +34,8 @@ type StoryOptions = {
   readonly server?: ModelServerOptions
   /** Writes a `config.toml` in which the server is the default model. */
   readonly withModel?: boolean
+  /** More lines of that file. */
+  readonly more?: string
   /** Every test builds on the one before, so the first failure is the only one worth reading. */
   readonly inOrder?: boolean
 }
@@ -63,7 +65,7 @@ export function tellStory(options: StoryOptions = {}): Story {
 
   beforeAll(async () => {
     server = await createModelServer(options.server)
-    if (options.withModel === true) write('home/config.toml', modelLines(server.baseUrl))
+    if (options.withModel === true) write('home/config.toml', modelLines(server.baseUrl, options.more))
   })
   pictureFailures(options.inOrder === true, () => started.at(-1))
   afterAll(async () => {

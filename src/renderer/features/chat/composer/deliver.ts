@@ -47,7 +47,7 @@ export async function deliver(
   const to = sendTargetOf(target)
   if (to === null) return
   const accepted = await api.command('session.send', { target: to, text, images: [...draft.files] })
-  if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
+  if (sessionId === null) app.showCreated(accepted.sessionId, target.projectId)
 }
 
 function sendTargetOf(target: ComposerTarget): SendTarget | null {
