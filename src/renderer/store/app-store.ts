@@ -71,15 +71,6 @@ export function createAppStore(api: Api) {
     })
   }
 
-  /** Shows the chat that the first message created, unless the person went elsewhere while it was sent. */
-  function showCreated(sessionId: SessionId, projectId: ProjectId | null): void {
-    store.setState(({ openSession: open, openProject: at }) =>
-      open === null && at === projectId
-        ? { welcomes: false, openSession: sessionId, lookAt: null, isPlain: false }
-        : {},
-    )
-  }
-
   /** Opens a chat as plain text, without drawing what is in it. */
   function openPlain(sessionId: SessionId, projectId: ProjectId | null): void {
     openSession(sessionId, projectId)
@@ -138,7 +129,6 @@ export function createAppStore(api: Api) {
     showWorkflows,
     openProject,
     openSession,
-    showCreated,
     openPlain,
     dismissUndrawn,
     dismissOldElectron,
@@ -178,6 +168,14 @@ function screensOf(store: Store) {
     /** Shows the changes, and has the commit form draft a message or forget about it. */
     draftCommit: (draftsCommit: boolean): void => {
       store.setState({ surface: 'changes', welcomes: false, draftsCommit })
+    },
+    /** Shows the chat that the first message created, unless the person went elsewhere while it was sent. */
+    showCreated: (sessionId: SessionId, projectId: ProjectId | null): void => {
+      store.setState(({ openSession: open, openProject: at }) =>
+        open === null && at === projectId
+          ? { welcomes: false, openSession: sessionId, lookAt: null, isPlain: false }
+          : {},
+      )
     },
     /** Shows the welcome screen again, until another place is opened. */
     showWelcome: (): void => {
