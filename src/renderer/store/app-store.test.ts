@@ -54,15 +54,15 @@ it('closes a session that was removed while it was open', () => {
 })
 
 it('shows a created chat only where its first message was written', () => {
-  const { id, projectId: at } = listing('aaaaaaaa', 1)
+  const { id } = listing('aaaaaaaa', 1)
   const app = storeAnswering({})
-  app.openProject(at)
+  app.openProject(projectId)
   app.show('settings')
-  app.showCreated(id, at)
+  app.showCreated(id, projectId)
   expect(app.store.getState()).toMatchObject({ surface: 'settings', openSession: id })
   const other = listing('bbbbbbbb', 2)
-  app.openSession(other.id, at)
-  app.showCreated(id, at)
+  app.openSession(other.id, projectId)
+  app.showCreated(id, projectId)
   expect(app.store.getState()).toMatchObject({ surface: 'chat', openSession: other.id })
 })
 
