@@ -38,17 +38,24 @@ it('keeps windows apart that act at the same time', async () => {
   expect(order).toEqual([SECOND, FIRST, FIRST])
 })
 
-it('is the app for what goes on after the answer', async () => {
+it.each([
+  ['no other call is open', false],
+  ['another call is open', true],
+])('is the app for the run of an answered call, while %s', async (_says, isOpen) => {
   const client = acting()
-  let goOn = () => {}
+  let resume = () => {}
+  let endOther = () => {}
   let later: Promise<string> = Promise.resolve('')
+  const other = isOpen ? client.during(2, () => new Promise<void>((done) => (endOther = done))) : null
   await client.during(1, () => {
     later = new Promise<void>((done) => {
-      goOn = done
+      resume = done
     }).then(() => client.current())
   })
-  goOn()
+  resume()
   expect(await later).toBe(APP)
+  endOther()
+  await other
 })
 
 it('is another client after a reload, and passes failures on', async () => {
