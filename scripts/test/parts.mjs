@@ -149,7 +149,7 @@ function integration(files) {
   return vitest('integration', 'Integration tests', ['run', ...chosen], runUnits)
 }
 
-/** Nobody opens 1,000 pictures after a whole run. Those of failures are taken all the same. */
+/** A whole run would take 1,000 pictures that are not opened. Failed stories leave theirs all the same. */
 const WITHOUT_PICTURES = { ORRERY_TEST_SCREENS: 'unpictured' }
 
 /** @param {readonly string[]} files @param {Record<string, string>} [env] @returns {Part} */

@@ -15,7 +15,7 @@ import { ElectronBanner } from './shell/banners/ElectronBanner.tsx'
 import { VaultBanner } from './shell/banners/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
 import type { SessionState } from './store/session-state.ts'
-import { MessageDoor } from './ui/drag/MessageDoor.tsx'
+import { MessageDropArea } from './ui/drag/MessageDropArea.tsx'
 import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
 import { type Pane, Panes } from './ui/panes/Panes.tsx'
 import { Placeholder } from './ui/panes/Placeholder.tsx'
@@ -159,9 +159,9 @@ function WithTerminals({ terminal, children }: { terminal: Pane | null; children
 function Door({ stores, children }: Pick<ScreensProps, 'stores'> & { readonly children: ReactNode }) {
   const t = useText()
   return (
-    <MessageDoor add={(place) => addToMessage(stores, place)} hint={t('chat.dropPlace')}>
+    <MessageDropArea add={(place) => addToMessage(stores, place)} hint={t('chat.dropPlace')}>
       {children}
-    </MessageDoor>
+    </MessageDropArea>
   )
 }
 

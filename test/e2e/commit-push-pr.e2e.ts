@@ -48,7 +48,7 @@ it('brings staged changes to a pull request in one form, and goes on where a ste
   const submit = person.button('Commit, push and create', form)
   expect(await submit.isDisabled()).toBe(true)
   await form.getByRole('textbox', { name: 'New branch' }).fill('deeper')
-  await inTwoLooks(story.desktop(), 'pulls.ship')
+  await inTwoLooks(story.desktop(), 'pulls.commitPush')
   writeFileSync(ssh, '#!/bin/sh\necho The forge is closed. >&2\nexit 1\n')
   await submit.click()
   await form.getByText('The forge is closed.').waitFor()

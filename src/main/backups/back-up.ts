@@ -42,7 +42,7 @@ export async function backUp({ paths, target, appVersion, now, signal }: Wanted)
     const bytes = (await list()).reduce((sum, entry) => sum + entry.bytes, size)
     await needRoom(folder, bytes)
     await mkdir(copy.data, { recursive: true, mode: 0o700 })
-    // Before the files, and these are listed anew: a blob is written before the row that names it.
+    // Before the files, and these are listed once more: a blob is written before the row that names it.
     await copyDatabase(paths.database, copy.database, signal)
     checkCopy(copy.database, paths.database)
     await copyEntries(await list(), signal)

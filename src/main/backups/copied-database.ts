@@ -14,7 +14,7 @@ const PAGES = 2_000
 export async function copyDatabase(from: string, to: string, signal: AbortSignal): Promise<void> {
   const db = new BetterSqlite3(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
-    // Without a read of its own, each write of another process would start the copy anew.
+    // Without a read of its own, each write of another process would restart the copy.
     db.exec('BEGIN')
     db.prepare('SELECT count(*) FROM sqlite_master').get()
     await db.backup(to, {

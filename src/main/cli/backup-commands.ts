@@ -52,7 +52,7 @@ async function untilInterrupted(
     return EXIT_CODES.done
   } catch (error) {
     if (!stop.signal.aborted) throw error
-    err('Stopped. The unfinished copy was removed.\n')
+    err('Stopped. No unfinished copy is left.\n')
     return EXIT_CODES.interrupted
   } finally {
     unsubscribe()

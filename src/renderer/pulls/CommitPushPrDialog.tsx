@@ -15,10 +15,10 @@ import { Dialog } from '../ui/panes/Dialog.tsx'
 import { Failure } from '../ui/panes/Failure.tsx'
 import { Placeholder } from '../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../ui/text/ForeignText.tsx'
-import { stepsOf } from './ship-steps.ts'
-import { type Shipping, useShip } from './use-ship.ts'
+import { stepsOf } from './commit-push-pr-steps.ts'
+import { type CommitPushPr, useCommitPushPr } from './use-commit-push-pr.ts'
 
-type ShipDialogProps = {
+type CommitPushPrProps = {
   readonly api: Data
   readonly projectId: ProjectId
   readonly placeId: ChangePlaceId
@@ -26,7 +26,7 @@ type ShipDialogProps = {
 }
 
 /** Commits what is staged, pushes the branch and creates its pull request, after one look at the text. */
-export function ShipDialog({ api, projectId, placeId, onClose }: ShipDialogProps) {
+export function CommitPushPrDialog({ api, projectId, placeId, onClose }: CommitPushPrProps) {
   const t = useText()
   const list = useQuery('changes.list', { placeId, scope: 'staged' }, { keep: true })
   const pull = useQuery('pulls.get', { placeId }, { keep: true })
@@ -34,7 +34,7 @@ export function ShipDialog({ api, projectId, placeId, onClose }: ShipDialogProps
   return (
     <Dialog
       open
-      title={t('pulls.ship.title')}
+      title={t('pulls.commitPush.title')}
       {...(pull.data === null
         ? {}
         : { hint: t('pulls.hint', { repository: pull.data.repository, branch: pull.data.branch }) })}
@@ -45,7 +45,7 @@ export function ShipDialog({ api, projectId, placeId, onClose }: ShipDialogProps
         {problem === null ? null : <Failure message={problem} onRetry={reload} />}
         {data === null && problem === null ? <Placeholder rows={6} /> : null}
         {data === null ? null : (
-          <ShipForm
+          <CommitPushPrForm
             api={api}
             projectId={projectId}
             placeId={placeId}
@@ -60,60 +60,63 @@ export function ShipDialog({ api, projectId, placeId, onClose }: ShipDialogProps
   )
 }
 
-type ShipFormProps = ShipDialogProps & {
+type CommitPushPrFormProps = CommitPushPrProps & {
   readonly list: ChangeList
   readonly state: PullState
   readonly onChanged: () => void
 }
 
-function ShipForm(props: ShipFormProps) {
+function CommitPushPrForm(props: CommitPushPrFormProps) {
   const { list, state, onClose } = props
   const t = useText()
-  const ship = useShip(props)
+  const form = useCommitPushPr(props)
   const steps = stepsOf(list, state)
   const isCreating = steps.includes('create')
-  useDraftOnce(ship, list.canAct && list.staged > 0)
+  useDraftOnce(form, list.canAct && list.staged > 0)
   const isReady =
     steps.length > 0 &&
     list.canAct &&
-    ship.busy === null &&
-    (ship.text.trim() !== '' || !(steps.includes('commit') || isCreating)) &&
-    (ship.branch.trim() !== '' || !steps.includes('branch'))
+    form.busy === null &&
+    (form.text.trim() !== '' || !(steps.includes('commit') || isCreating)) &&
+    (form.branch.trim() !== '' || !steps.includes('branch'))
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) ship.send(steps)
+        if (isReady) form.send(steps)
       }}
     >
-      <p className="text-fg-2 text-sm">{t('pulls.ship.staged', { count: list.staged })}</p>
+      <p className="text-fg-2 text-sm">{t('pulls.commitPush.staged', { count: list.staged })}</p>
       {list.canAct ? null : <p className="text-fg-2 text-sm">{t('changes.untrusted')}</p>}
       {steps.includes('branch') ? (
-        <Field label={t('pulls.ship.branch')} hint={t('pulls.ship.branchHint', { base: state.base })}>
-          {(ids) => <TextInput {...ids} mono autoFocus value={ship.branch} onText={ship.setBranch} />}
+        <Field
+          label={t('pulls.commitPush.branch')}
+          hint={t('pulls.commitPush.branchHint', { base: state.base })}
+        >
+          {(ids) => <TextInput {...ids} mono autoFocus value={form.branch} onText={form.setBranch} />}
         </Field>
       ) : null}
       {steps.includes('commit') || isCreating ? (
-        <Field label={t('pulls.ship.text')} hint={t('pulls.ship.textHint')}>
-          {(ids) => <TextArea {...ids} rows={7} value={ship.text} onText={ship.setText} />}
+        <Field label={t('pulls.commitPush.text')} hint={t('pulls.commitPush.textHint')}>
+          {(ids) => <TextArea {...ids} rows={7} value={form.text} onText={form.setText} />}
         </Field>
       ) : null}
       <OpenPull pull={state.pull} />
-      <Progress ship={ship} />
+      <Progress form={form} />
       <footer className="flex flex-wrap items-center justify-end gap-2">
         {isCreating ? (
           <span className="mr-auto">
-            <Checkbox label={t('pulls.asDraft')} checked={ship.isDraft} onChange={ship.setIsDraft} />
+            <Checkbox label={t('pulls.asDraft')} checked={form.isDraft} onChange={form.setIsDraft} />
           </span>
         ) : null}
         {steps.includes('commit') || isCreating ? (
           <Button
-            icon={ship.busy === 'draft' ? 'stop' : 'bulb'}
-            disabled={!list.canAct || (ship.busy !== null && ship.busy !== 'draft')}
-            onClick={() => ship.draft(list.staged > 0)}
+            icon={form.busy === 'draft' ? 'stop' : 'bulb'}
+            disabled={!list.canAct || (form.busy !== null && form.busy !== 'draft')}
+            onClick={() => form.draft(list.staged > 0)}
           >
-            {t(ship.busy === 'draft' ? 'changes.stopDraft' : 'changes.draft')}
+            {t(form.busy === 'draft' ? 'changes.stopDraft' : 'changes.draft')}
           </Button>
         ) : null}
         <Button onClick={onClose}>{t(steps.length === 0 ? 'ui.close' : 'changes.cancel')}</Button>
@@ -129,12 +132,12 @@ function ShipForm(props: ShipFormProps) {
 
 function labelOf(steps: ReturnType<typeof stepsOf>) {
   const isCommitting = steps.includes('commit')
-  if (steps.includes('create')) return isCommitting ? 'pulls.ship.all' : 'pulls.ship.pushCreate'
-  return isCommitting ? 'pulls.ship.commitPush' : 'pulls.ship.push'
+  if (steps.includes('create')) return isCommitting ? 'pulls.commitPush.all' : 'pulls.commitPush.pushCreate'
+  return isCommitting ? 'pulls.commitPush.commitPush' : 'pulls.commitPush.push'
 }
 
 /** Drafts the text as soon as something is known to be staged. */
-function useDraftOnce({ draft }: Pick<Shipping, 'draft'>, isWanted: boolean): void {
+function useDraftOnce({ draft }: Pick<CommitPushPr, 'draft'>, isWanted: boolean): void {
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || !isWanted) return
@@ -148,19 +151,19 @@ function OpenPull({ pull }: Pick<PullState, 'pull'>) {
   if (pull?.state !== 'open') return null
   return (
     <p className="select-text text-sm">
-      {t('pulls.ship.open', { number: pull.number })} <ForeignText text={pull.url} />
+      {t('pulls.commitPush.open', { number: pull.number })} <ForeignText text={pull.url} />
     </p>
   )
 }
 
-function Progress({ ship: { busy, problem, output } }: { readonly ship: Shipping }) {
+function Progress({ form: { busy, problem, output } }: { readonly form: CommitPushPr }) {
   const t = useText()
   return (
     <div aria-live="polite" className="grid gap-2 whitespace-pre-line empty:hidden">
       {busy === null || busy === 'draft' ? null : (
         <p className="flex items-center gap-2 text-sm">
           <Mark state="run" />
-          {t(`pulls.ship.doing.${busy}`)}
+          {t(`pulls.commitPush.doing.${busy}`)}
         </p>
       )}
       {problem === null ? null : <FieldError>{problem}</FieldError>}

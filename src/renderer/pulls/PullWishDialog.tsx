@@ -6,7 +6,9 @@ import type { AppStore } from '../store/app-store.ts'
 // Its limits come with schemas, which the first page does not load.
 const AutofixDialog = lazy(async () => ({ default: (await import('./AutofixDialog.tsx')).AutofixDialog }))
 
-const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
+const CommitPushPrDialog = lazy(async () => ({
+  default: (await import('./CommitPushPrDialog.tsx')).CommitPushPrDialog,
+}))
 
 /** An act on a pull request that asks the person questions first. */
 export type PullWish =
@@ -18,7 +20,7 @@ export type PullWish =
       readonly repository: string | null
     }
   /** Commit, push, create. */
-  | { readonly kind: 'ship'; readonly projectId: ProjectId; readonly placeId: ChangePlaceId }
+  | { readonly kind: 'commit-push-pr'; readonly projectId: ProjectId; readonly placeId: ChangePlaceId }
 
 type PullWishDialogProps = {
   readonly api: Data
@@ -31,8 +33,8 @@ type PullWishDialogProps = {
 export function PullWishDialog({ wish, ...rest }: PullWishDialogProps) {
   return (
     <Suspense fallback={null}>
-      {wish.kind === 'ship' ? (
-        <ShipDialog {...rest} projectId={wish.projectId} placeId={wish.placeId} />
+      {wish.kind === 'commit-push-pr' ? (
+        <CommitPushPrDialog {...rest} projectId={wish.projectId} placeId={wish.placeId} />
       ) : (
         <AutofixDialog
           {...rest}

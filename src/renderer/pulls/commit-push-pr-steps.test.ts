@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PullState } from '#shared/changes/pulls.ts'
-import { stepsOf, textsOf } from './ship-steps.ts'
+import { stepsOf, textsOf } from './commit-push-pr-steps.ts'
 
 const state = (changed: Partial<PullState> = {}): PullState => ({
   repository: 'tide/tables',

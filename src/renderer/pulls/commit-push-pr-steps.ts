@@ -2,7 +2,7 @@ import type { ChangeList } from '#shared/changes/changes.ts'
 import type { PullState } from '#shared/changes/pulls.ts'
 
 /** A step from staged changes to a pull request. */
-export type ShipStep = 'branch' | 'commit' | 'push' | 'create'
+export type CommitPushPrStep = 'branch' | 'commit' | 'push' | 'create'
 
 /**
  * Returns the steps that are left, in their order. A branch of its own is needed where the branch is the one that pull
@@ -11,7 +11,7 @@ export type ShipStep = 'branch' | 'commit' | 'push' | 'create'
 export function stepsOf(
   { staged }: Pick<ChangeList, 'staged'>,
   { branch, base, isPushed, pull }: Pick<PullState, 'branch' | 'base' | 'isPushed' | 'pull'>,
-): readonly ShipStep[] {
+): readonly CommitPushPrStep[] {
   const isOnBase = branch === base
   const isOpen = pull?.state === 'open' && !isOnBase
   if (isOnBase && staged === 0 && isPushed) return []

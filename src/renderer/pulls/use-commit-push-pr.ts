@@ -3,7 +3,7 @@ import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import { problemOf } from '../api.ts'
 import type { Data } from '../data/data.ts'
 import { useProblemWords } from '../messages/TextProvider.tsx'
-import { type ShipStep, textsOf } from './ship-steps.ts'
+import { type CommitPushPrStep, textsOf } from './commit-push-pr-steps.ts'
 
 type Place = {
   readonly api: Data
@@ -14,18 +14,18 @@ type Place = {
 }
 
 /** The state of the way from staged changes to a pull request. */
-export type Shipping = ReturnType<typeof useShip>
+export type CommitPushPr = ReturnType<typeof useCommitPushPr>
 
 /**
  * Keeps what was typed, and carries out the steps in their order. The first failure ends them, and so does closing the
  * form: the step that is running ends, and no other begins.
  */
-export function useShip({ api, projectId, placeId, onChanged }: Place) {
+export function useCommitPushPr({ api, projectId, placeId, onChanged }: Place) {
   const say = useProblemWords()
   const [text, setText] = useState('')
   const [branch, setBranch] = useState('')
   const [isDraft, setIsDraft] = useState(false)
-  const [busy, setBusy] = useState<ShipStep | 'draft' | null>(null)
+  const [busy, setBusy] = useState<CommitPushPrStep | 'draft' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [output, setOutput] = useState('')
   const isOpen = useIsOpen()
@@ -53,7 +53,7 @@ export function useShip({ api, projectId, placeId, onChanged }: Place) {
     },
     [api, projectId, placeId, isDrafting, failed],
   )
-  const doStep = async (step: ShipStep): Promise<void> => {
+  const doStep = async (step: CommitPushPrStep): Promise<void> => {
     if (step === 'branch') {
       await api.command('changes.switch', { placeId, name: branch, create: true })
       return
@@ -68,7 +68,7 @@ export function useShip({ api, projectId, placeId, onChanged }: Place) {
     }
     await api.command('pulls.create', { placeId, ...textsOf(text), isDraft })
   }
-  const send = (steps: readonly ShipStep[]) => {
+  const send = (steps: readonly CommitPushPrStep[]) => {
     setProblem(null)
     const all = async () => {
       for (const step of steps) {

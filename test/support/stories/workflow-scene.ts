@@ -10,7 +10,7 @@ type Starting = {
   /** The folder of what the app keeps, by its name. Another one is another machine. */
   readonly home?: string
   readonly shell?: Partial<ShellPort>
-  /** 0 where no test meets the Practice model at work. */
+  /** The pause of the Practice model in milliseconds; 0 where no test needs a running answer. */
   readonly practicePauseMs?: number
 }
 

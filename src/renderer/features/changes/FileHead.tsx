@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { carryPlace } from '../../ui/drag/dragged-place.ts'
-import { useAddToMessage } from '../../ui/drag/MessageDoor.tsx'
+import { useAddToMessage } from '../../ui/drag/MessageDropArea.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { LineCount } from './LineCount.tsx'
 

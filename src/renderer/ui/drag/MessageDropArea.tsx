@@ -6,12 +6,12 @@ import { carriesPlace, type DraggedPlace, droppedPlace } from './dragged-place.t
 /** Adds a file or lines of a file to the message of the open chat. */
 export type AddToMessage = (place: DraggedPlace) => void
 
-const Door = createContext<AddToMessage | null>(null)
+const AddContext = createContext<AddToMessage | null>(null)
 
 /** Returns the way into the message of the open chat; null where there is none. */
-export const useAddToMessage = (): AddToMessage | null => useContext(Door)
+export const useAddToMessage = (): AddToMessage | null => useContext(AddContext)
 
-type MessageDoorProps = {
+type MessageDropAreaProps = {
   readonly add: AddToMessage
   /** The words of the place to drop on. */
   readonly hint: string
@@ -19,13 +19,13 @@ type MessageDoorProps = {
 }
 
 /** Takes files and lines from a screen without a message box: a place to drop them appears during a drag. */
-export function MessageDoor({ add, hint, children }: MessageDoorProps) {
+export function MessageDropArea({ add, hint, children }: MessageDropAreaProps) {
   const isDragged = useDraggedPlace()
   return (
-    <Door value={add}>
+    <AddContext value={add}>
       {children}
       {isDragged ? <DropPlace add={add} hint={hint} /> : null}
-    </Door>
+    </AddContext>
   )
 }
 
@@ -52,7 +52,7 @@ function useDraggedPlace(): boolean {
 /** No pointer moves during a drag, so a move ends one whose source is gone. */
 const ENDS = ['drop', 'dragend', 'pointermove'] as const
 
-function DropPlace({ add, hint }: Pick<MessageDoorProps, 'add' | 'hint'>) {
+function DropPlace({ add, hint }: Pick<MessageDropAreaProps, 'add' | 'hint'>) {
   const [isOver, setOver] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has an act of its own for this

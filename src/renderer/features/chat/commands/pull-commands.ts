@@ -28,14 +28,17 @@ export async function autofixCommand(
 }
 
 /** Opens the form that commits, pushes and creates a pull request, in the worktree of the chat where it has one. */
-export async function shipCommand(
+export async function commitPushPrCommand(
   { session }: Pick<Chat, 'session'>,
   target: Target,
   t: Text,
 ): Promise<CommandResult> {
   const projectId = projectOf(target, t)
   const meta = session.store.getState().folds.session?.meta
-  return { kind: 'pull', wish: { kind: 'ship', projectId, placeId: meta?.worktree?.id ?? projectId } }
+  return {
+    kind: 'pull',
+    wish: { kind: 'commit-push-pr', projectId, placeId: meta?.worktree?.id ?? projectId },
+  }
 }
 
 /** Follows a pull request, follows it no more, or lists those that are followed. */

@@ -11,7 +11,7 @@ import { chatCommand, runAskedFor } from './command-matches.ts'
 import { addFolder } from './folder-command.ts'
 import { lackText } from './lack-text.ts'
 import { doModelCommand, modelCommand } from './model-command.ts'
-import { autofixCommand, shipCommand, subscribeCommand } from './pull-commands.ts'
+import { autofixCommand, commitPushPrCommand, subscribeCommand } from './pull-commands.ts'
 import { showEnvironment, showToolCalls, showVersion, writePerfReport } from './report-commands.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
 import { setStatusLine } from './status-line-command.ts'
@@ -49,7 +49,8 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   },
   'bridge-kick': ({ chat, target, words, t }) => kickBridge(chat, target, words, t),
   commit: inView,
-  'commit-push-pr': ({ chat, target, words, t }) => (words === '' ? shipCommand(chat, target, t) : null),
+  'commit-push-pr': ({ chat, target, words, t }) =>
+    words === '' ? commitPushPrCommand(chat, target, t) : null,
   config: inView,
   context: ofModel,
   'debug-tool-call': ({ chat, target, words, t }) =>
