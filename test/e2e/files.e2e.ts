@@ -25,6 +25,25 @@ afterAgent = true
 glob = "{moon,star}.ts"
 command = ${JSON.stringify(FORMAT)}
 `
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const NOTEBOOK = [
+  { cell_type: 'markdown', id: 'intro', metadata: { slide: true }, source: ['# Gauges\n', 'Above the sea.'] },
+  {
+    cell_type: 'code',
+    id: 'plot',
+    execution_count: 3,
+    metadata: {},
+    outputs: [
+      { output_type: 'stream', name: 'stdout', text: ['up\n'] },
+      { output_type: 'display_data', metadata: {}, data: { 'image/png': PIXEL, 'text/plain': ['<Figure>'] } },
+      { output_type: 'error', ename: 'NameError', evalue: 'tide', traceback: ['\u001b[31mline 1\u001b[0m'] },
+    ],
+    source: ['tide'],
+  },
+]
+const notebookOf = (cells: readonly unknown[]) =>
+  `${JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`
 const inProject = (path: string) => join(story.project, path)
 const bytes = (path: string) => readFileSync(inProject(path))
 const text = (path: string) => person.page.getByRole('textbox', { name: `Text of ${path}`, exact: true })
@@ -39,6 +58,8 @@ beforeAll(async () => {
   story.write('person/my code/潮汐 tide/docs/tides.md', '\ufeff# Tides\r\n\r\nTwice a day.\r\n')
   writeFileSync(inProject('sea.bin'), Buffer.from([0, 1, 2, 3, 0xff, 0xfe, 0, 0, 9]))
   story.write('person/my code/潮汐 tide/.orrery/config.toml', SETTINGS)
+  story.write('person/my code/潮汐 tide/gauges.ipynb', notebookOf(NOTEBOOK))
+  story.write('person/my code/潮汐 tide/broken.ipynb', '{"cells": [')
   story.write('person/my code/潮汐 tide/src/moon.ts', 'export const moon = 1\n')
   story.write('bin/code', '#!/bin/sh\nprintf "%s " "$@" > "$(dirname "$0")/asked"\n')
   chmodSync(join(story.folder, 'bin', 'code'), 0o755)
@@ -163,6 +184,60 @@ it('shows binary files as what they are, and leads to other programs', async () 
   await expect
     .poll(() => story.desktop().app.evaluate(({ clipboard }) => clipboard.readText()))
     .toBe(inProject('sea.bin'))
+})
+
+it('shows a notebook as cells, edits them and leaves every other letter, also by an agent', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Shift+E')
+  await goTo('gauges')
+  await page.keyboard.press('Enter')
+  const cell = (name: string) => page.getByRole('article', { name, exact: true })
+  await cell('Cell 1, Markdown').getByRole('heading', { name: 'Gauges' }).waitFor()
+  await cell('Cell 2, code').getByText('NameError: tide').waitFor()
+  await cell('Cell 2, code')
+    .getByRole('button', { name: /^Enlarge/ })
+    .waitFor()
+  await inTwoLooks(story.desktop(), 'files.notebook')
+  await cell('Cell 1, Markdown').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Source of cell 2' }).waitFor()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('  # up')
+  await inTwoLooks(story.desktop(), 'files.notebook.edit')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await cell('Cell 3, code').press('Delete')
+  await page.getByText('Cell 3 was deleted.').waitFor()
+  await cell('Cell 2, code').press('Alt+ArrowUp')
+  await cell('Cell 2, Markdown').waitFor()
+  await page.keyboard.press('Control+S')
+  const edited = { ...NOTEBOOK[1], source: ['tide  # up'] }
+  await expect.poll(() => bytes('gauges.ipynb').toString()).toBe(notebookOf([edited, NOTEBOOK[0]]))
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await text('gauges.ipynb').waitFor()
+  await page.getByRole('radio', { name: 'Cells' }).click()
+  await person.goTo('Chat')
+  const change = { path: 'gauges.ipynb', cell: 'intro', source: '# Tides' }
+  story
+    .server()
+    .enqueue(
+      callScript([{ name: 'read', args: { path: 'gauges.ipynb' } }]),
+      callScript([{ name: 'notebook_edit', args: change }]),
+      textScript('Renamed.'),
+    )
+  await person.say('Rename the notebook.')
+  await page.getByText('# Tides', { exact: true }).first().waitFor()
+  await inTwoLooks(story.desktop(), 'files.notebook.asked')
+  await page.getByRole('button', { name: /^Allow once/ }).click()
+  await person.reads('Renamed.')
+  const renamed = { ...NOTEBOOK[0], source: ['# Tides'] }
+  expect(bytes('gauges.ipynb').toString()).toBe(notebookOf([edited, renamed]))
+  await page.keyboard.press('Control+Shift+E')
+  await cell('Cell 2, Markdown').getByRole('heading', { name: 'Tides' }).waitFor()
+  await goTo('broken.ipynb')
+  await page.keyboard.press('Enter')
+  await page.getByText('This file is not a readable notebook').waitFor()
+  await text('broken.ipynb').waitFor()
 })
 
 it('formats a saved file, and what an agent edited as a change of its own', async () => {

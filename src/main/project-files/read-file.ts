@@ -8,6 +8,7 @@ import {
   type ReadOnlyReason,
   type TextFile,
 } from '#shared/file/project-file.ts'
+import { isNotebookPath } from '#shared/notebook/notebook.ts'
 import { say } from '#shared/sentences.ts'
 import { fileKind } from '../tools/files/file-kind.ts'
 import type { Located } from '../tools/files/locate-path.ts'
@@ -17,6 +18,7 @@ import {
   type StoredFile,
   stampOf,
   standingAt,
+  WHOLE_FILE_LIMIT,
   withFile,
 } from '../tools/files/stored-file.ts'
 import { decodeText, detectEncoding, type TextEncoding } from '../tools/files/text-encoding.ts'
@@ -38,11 +40,14 @@ export async function readFile(
   readOnly: ReadOnlyReason | null,
 ): Promise<OpenedFile> {
   const standing = await fileAt(file, path)
-  if (standing.size > MOST_EDITED) return await readHead(file, path, standing)
+  const isLarge = standing.size > MOST_EDITED
+  // A part of a notebook is no notebook, and its pictures make it large.
+  const isWhole = !isLarge || (isNotebookPath(path) && standing.size <= WHOLE_FILE_LIMIT)
+  if (!isWhole) return await readHead(file, path, standing)
   const stored = await loadFile(file, standing)
   const loaded = textOf(stored)
   if (loaded === null) return binary(path, standing.size, stored.bytes)
-  return shown(path, loaded, readOnly ?? (await reasonOf(file, loaded)))
+  return shown(path, loaded, isLarge ? 'large' : (readOnly ?? (await reasonOf(file, loaded))))
 }
 
 /** Returns an ordinary file at a place. Throws an `AppError` for anything else. */

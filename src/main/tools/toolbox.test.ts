@@ -17,6 +17,7 @@ it('offers the same tools in the same order, each with a text and a JSON schema'
     ['ask', 'read', false],
     ['plan', 'read', false],
     ['present_file', 'read', true],
+    ['notebook_edit', 'edit', false],
   ])
   for (const tool of toolbox.tools) {
     expect(tool.description.length).toBeGreaterThan(80)

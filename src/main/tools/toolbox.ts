@@ -12,6 +12,7 @@ import { createGrepTool } from './grep/grep.ts'
 import { createJobTool } from './job/job.ts'
 import type { Jobs } from './jobs/job-port.ts'
 import { createListTool } from './list/list.ts'
+import { createNotebookTool } from './notebook/notebook-edit.ts'
 import { createPlanTool } from './plan/plan.ts'
 import { createPresentTool } from './present/present.ts'
 import type { ReadPdf } from './read/pdf.ts'
@@ -62,6 +63,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     createAskTool(),
     createPlanTool(),
     createPresentTool(deps),
+    createNotebookTool(deps),
   ]
   return { tools, find: (name) => tools.find((tool) => tool.name === name) ?? null }
 }

@@ -26,6 +26,7 @@ import { mcpApps } from './en/mcp-apps.ts'
 import { mcpInspector } from './en/mcp-inspector.ts'
 import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
+import { notebooks } from './en/notebooks.ts'
 import { pages } from './en/pages.ts'
 import { plans } from './en/plans.ts'
 import { plugins } from './en/plugins.ts'
@@ -80,6 +81,7 @@ import { mcpApps as mcpAppsZh } from './zh-CN/mcp-apps.ts'
 import { mcpInspector as mcpInspectorZh } from './zh-CN/mcp-inspector.ts'
 import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
+import { notebooks as notebooksZh } from './zh-CN/notebooks.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
 import { plans as plansZh } from './zh-CN/plans.ts'
 import { plugins as pluginsZh } from './zh-CN/plugins.ts'
@@ -116,6 +118,7 @@ const EN = {
   ...welcome,
   ...projects,
   ...projectFiles,
+  ...notebooks,
   ...usage,
   ...changes,
   ...vault,
@@ -171,6 +174,7 @@ const ZH = {
   ...welcomeZh,
   ...projectsZh,
   ...projectFilesZh,
+  ...notebooksZh,
   ...usageZh,
   ...changesZh,
   ...vaultZh,

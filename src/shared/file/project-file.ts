@@ -1,7 +1,7 @@
 import type { Formatting } from '../problems/formatted.ts'
 
 /** The reason a file is shown and cannot be edited. */
-export type ReadOnlyReason = 'trust' | 'huge' | 'guarded' | 'encoding' | 'permission'
+export type ReadOnlyReason = 'trust' | 'huge' | 'large' | 'guarded' | 'encoding' | 'permission'
 
 /** The line breaks of a text file. */
 export type LineEndings = 'lf' | 'crlf' | 'mixed'

@@ -46,7 +46,14 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     diff: FileDiff,
     mended: Mended,
   }),
-  z.strictObject({ kind: z.literal('edit'), path: z.string(), diff: FileDiff, mended: Mended }),
+  /** `cells` is the change as cells of a notebook. Missing for other files and in older logs. */
+  z.strictObject({
+    kind: z.literal('edit'),
+    path: z.string(),
+    diff: FileDiff,
+    mended: Mended,
+    cells: z.exactOptional(FileDiff),
+  }),
   /** A file handed to the person. The answer of the call keeps its bytes as its output. */
   z.strictObject({
     kind: z.literal('file'),

@@ -53,7 +53,7 @@ const SOUND: readonly ClaudeFolder[] = [
         'You plan.',
       ),
     },
-    loads: ['agent planner deny=write,edit mode=plan'],
+    loads: ['agent planner deny=write,edit,notebook_edit mode=plan'],
     faults: [],
   },
   {

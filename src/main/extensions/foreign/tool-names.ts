@@ -13,7 +13,7 @@ const COUNTERPARTS: ReadonlyMap<string, string | null> = new Map([
   ['KillShell', null],
   ['LS', 'list'],
   ['MultiEdit', 'edit'],
-  ['NotebookEdit', null],
+  ['NotebookEdit', 'notebook_edit'],
   ['NotebookRead', null],
   ['Read', 'read'],
   ['Skill', 'skill'],

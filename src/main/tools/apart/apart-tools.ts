@@ -27,7 +27,9 @@ type Deps = Pick<
 }
 
 /** Tools that work inside the sandboxed process, or start programs there. The others only exchange text. */
-const WORK_INSIDE: ReadonlySet<string> = new Set(['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash'])
+const WORK_INSIDE: ReadonlySet<string> = new Set([
+  ...['read', 'write', 'edit', 'notebook_edit', 'list', 'glob', 'grep', 'bash'],
+])
 
 /** A process that has had nothing to do for so long is ended; the next call starts another. */
 const IDLE_MS = 20_000

@@ -52,7 +52,7 @@ it('shows the cells of a notebook with what they printed, and no pictures', asyn
     '',
     '[cell 3: code]',
     '',
-    '(the cells of a notebook; the file itself is JSON)',
+    '(the cells of a notebook, changed with `notebook_edit`; the file itself is JSON)',
     '(end of file)',
   ])
   expect(project.context.reads.seen(project.at('a.ipynb'))).not.toBeNull()

@@ -114,7 +114,7 @@ async function readWhole(
   return paged(file, text, page, [encodingNote(encoding)])
 }
 
-const NOTEBOOK = 'the cells of a notebook; the file itself is JSON'
+const NOTEBOOK = 'the cells of a notebook, changed with `notebook_edit`; the file itself is JSON'
 
 function paged(
   file: Located,

@@ -57,6 +57,13 @@ const BY_TOOL: Readonly<Record<string, Aliases>> = {
     ],
     replace_all: ['replaceall', 'allowmultiple', 'all', 'multiple', 'global', 'replaceallmatches'],
   },
+  notebook_edit: {
+    path: [...PATH, 'notebookpath', 'notebook', 'targetnotebook'],
+    action: ['editmode', 'mode', 'operation', 'command', 'edittype'],
+    cell: ['cellid', 'cellnumber', 'cellindex', 'cellidx', 'id', 'number', 'index'],
+    source: ['newsource', 'newstring', 'content', 'newcontent', 'code', 'text', 'newtext', 'cellcontent'],
+    type: ['celltype', 'celllanguage', 'kind'],
+  },
   list: { path: FOLDER },
   glob: {
     path: FOLDER,

@@ -35,6 +35,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['applypatch', 'patch'],
   ],
+  notebook_edit: ['notebookedit', 'editnotebook', 'editnotebookcell', 'notebookeditcell', 'editcell'],
   list: ['ls', 'listdir', 'listdirectory', 'listfiles', 'dir', 'listfolder', 'readdir', 'readfolder'],
   glob: [
     'find',

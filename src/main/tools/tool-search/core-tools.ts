@@ -19,7 +19,7 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   programs: ['job'],
   code: ['code'],
-  files: ['present_file'],
+  files: ['present_file', 'notebook_edit'],
   agents: ['stop_agent'],
   workflows: ['workflow'],
   teams: ['team_create', 'team_delete', 'send_message', 'task_create', 'task_update', 'task_list'],

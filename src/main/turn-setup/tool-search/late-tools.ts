@@ -2,12 +2,14 @@ import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { BIG_JOB_TOOLS, wantsBigJob } from '../../agents/definitions/big-job-tools.ts'
 import { wantsHandedFile } from '../../agents/definitions/wants-handed-file.ts'
+import { wantsNotebook } from '../../agents/definitions/wants-notebook.ts'
 import { wantsSchedule } from '../../agents/definitions/wants-schedule.ts'
 import { AGENT_TOOL } from '../../agents/tools/agent-tool.ts'
 import { hasAgents } from '../../agents/tools/has-agents.ts'
 import { STOP_AGENT_TOOL } from '../../agents/tools/stop-agent.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
 import { JOB_TOOL } from '../../tools/job/job.ts'
+import { NOTEBOOK_TOOL } from '../../tools/notebook/notebook-edit.ts'
 import { PRESENT_TOOL } from '../../tools/present/present.ts'
 import type { Tool } from '../../tools/tool.ts'
 
@@ -23,6 +25,7 @@ export function isNeeded(name: string, { path, hasJobs }: Omit<Scene, 'definitio
   if (name === JOB_TOOL) return hasJobs
   if (name === STOP_AGENT_TOOL) return hasAgents(path)
   if (name === PRESENT_TOOL) return wantsHandedFile(path)
+  if (name === NOTEBOOK_TOOL) return wantsNotebook(path)
   if (CRON_TOOLS.has(name)) return wantsSchedule(path)
   return BIG_JOB_TOOLS.has(name) ? wantsBigJob(path) : true
 }
@@ -43,6 +46,7 @@ export function withLateTools(tools: readonly Tool[], { definition, path, hasJob
     CRON_TOOLS.has(tool.name) ||
     tool.name === JOB_TOOL ||
     tool.name === PRESENT_TOOL ||
+    tool.name === NOTEBOOK_TOOL ||
     (tool.name === STOP_AGENT_TOOL && delegating)
   return [
     ...tools.filter((tool) => !isLate(tool)),

@@ -25,5 +25,13 @@ it('translates names of tools once each, and keeps names that it does not know',
     'mcp__a__b',
     'Nothing',
   ]
-  expect(ownToolNames(names)).toEqual(['read', 'edit', 'bash', 'grep', 'mcp__a__b', 'Nothing'])
+  expect(ownToolNames(names)).toEqual([
+    'read',
+    'edit',
+    'notebook_edit',
+    'bash',
+    'grep',
+    'mcp__a__b',
+    'Nothing',
+  ])
 })

@@ -1,11 +1,14 @@
 import { type DragEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Highlighter } from '../../markdown/highlight/highlighter.ts'
+import { languageOfPath } from '../../markdown/highlight/languages.ts'
 import { carryPlace } from '../../ui/drag/dragged-place.ts'
 import { createFileEditor, type EditorMemory, type FileEditor, linesName } from './file-editor.ts'
 
 type FileTextProps = {
   readonly label: string
   readonly path: string
+  /** The language of its colours, where the path does not tell it. */
+  readonly language?: string | null
   readonly text: string
   readonly editable: boolean
   /** A request to take the focus, at a line or where the cursor is. */
@@ -27,6 +30,7 @@ const nothing = () => undefined
 /** The text of a file in an editor. */
 export function FileText(props: FileTextProps) {
   const { label, path, text, editable, place, highlighter, memories } = props
+  const language = props.language === undefined ? languageOfPath(path) : props.language
   const box = useRef<HTMLDivElement>(null)
   const own = useRef<FileEditor | null>(null)
   const latest = useRef(props)
@@ -38,7 +42,7 @@ export function FileText(props: FileTextProps) {
     const editor = createFileEditor({
       parent,
       label,
-      path,
+      language,
       text,
       editable,
       highlighter,
@@ -61,7 +65,7 @@ export function FileText(props: FileTextProps) {
       own.current = null
       editor.close()
     }
-  }, [label, path, editable, highlighter, memories])
+  }, [label, path, language, editable, highlighter, memories])
   useEffect(() => own.current?.setText(text), [text])
   useEffect(() => {
     if (place === null) return

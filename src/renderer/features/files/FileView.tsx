@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { TextFile } from '#shared/file/project-file.ts'
 import type { Highlighter } from '../../markdown/highlight/highlighter.ts'
 import { useNoticeWords, useText } from '../../messages/TextProvider.tsx'
@@ -14,9 +14,9 @@ import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { FileText } from './FileText.tsx'
-import { FindBar } from './FindBar.tsx'
 import { type EditorMemory, type FileEditor, linesName } from './file-editor.ts'
 import type { FilesParts } from './files-parts.ts'
+import { OwnText } from './OwnText.tsx'
 import type { FileActs } from './use-file-acts.ts'
 
 type FileViewProps = {
@@ -142,16 +142,9 @@ type TextPartsProps = FileViewProps & {
 
 function TextParts({ parts, shown, acts, highlighter, memories, editor, onAdd }: TextPartsProps) {
   const t = useText()
-  const { path, file, unsaved, onDisk, place } = shown
-  const [isFinding, setFinding] = useState(false)
-  const [words, setWords] = useState('')
-  const text = unsaved?.text ?? (file?.kind === 'text' ? file.text : '')
+  const { path, file, unsaved, onDisk } = shown
   const readOnly = file?.kind === 'text' && unsaved === null ? file.readOnly : null
   const isTrusted = file?.kind !== 'text' || file.readOnly !== 'trust'
-  const findNext = (back: boolean) => {
-    if (words === '') setFinding(true)
-    else editor.current?.find(words, back, false)
-  }
   return (
     <>
       {readOnly === null ? null : (
@@ -164,37 +157,17 @@ function TextParts({ parts, shown, acts, highlighter, memories, editor, onAdd }:
           <Contest path={path} isGone={onDisk === 'gone'} acts={acts} canSave={isTrusted} />
         </div>
       )}
-      {isFinding ? (
-        <FindBar
-          words={words}
-          onWords={setWords}
-          find={(back, isNew, sought) => editor.current?.find(sought, back, isNew) ?? false}
-          onClose={() => {
-            setFinding(false)
-            editor.current?.focus()
-          }}
-        />
-      ) : null}
-      <div className="flex min-h-0 flex-1">
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {onDisk === null ? null : <PartTitle>{t('editor.yours')}</PartTitle>}
-          <FileText
-            path={path}
-            text={text}
-            place={place}
-            highlighter={highlighter}
-            memories={memories}
-            editor={editor}
-            onAdd={onAdd}
-            label={t('editor.textOf', { path })}
-            editable={readOnly === null}
-            onPlaced={() => parts.files.placed(parts.projectId, path)}
-            onText={(next) => parts.files.edit(parts.projectId, path, next)}
-            onSave={() => acts.save(path)}
-            onFind={() => setFinding(true)}
-            onFindNext={findNext}
-          />
-        </div>
+      <OwnText
+        parts={parts}
+        shown={shown}
+        acts={acts}
+        highlighter={highlighter}
+        memories={memories}
+        editor={editor}
+        readOnly={readOnly}
+        title={onDisk === null ? null : <PartTitle>{t('editor.yours')}</PartTitle>}
+        onAdd={onAdd}
+      >
         {onDisk === null || onDisk === 'gone' || onDisk.kind !== 'text' ? null : (
           <div className="flex min-h-0 min-w-0 flex-1 flex-col border-line border-l">
             <PartTitle>{t('editor.onDisk')}</PartTitle>
@@ -209,7 +182,7 @@ function TextParts({ parts, shown, acts, highlighter, memories, editor, onAdd }:
             />
           </div>
         )}
-      </div>
+      </OwnText>
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { ProjectId } from '#shared/ids.ts'
 import { keyParts } from '#shared/keys/key-actions.ts'
 import { createHighlighter } from '../../markdown/highlight/highlighter.ts'
 import { newHighlightWorker } from '../../markdown/highlight/new-highlight-worker.ts'
+import { createLex } from '../../markdown/lex.ts'
+import { createWindowFormulas, MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { NO_FILES } from '../../store/files-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -34,13 +36,22 @@ export function FilesScreen(props: FilesScreenProps) {
 }
 
 function FilesOfProject(parts: FilesParts & { readonly projectId: ProjectId }) {
-  const { app, files, projectId } = parts
+  const { api, app, files, projectId } = parts
   const t = useText()
   const { open, active } = useStore(files.store, (state) => state.of[projectId] ?? NO_FILES)
   const side = useStore(files.store, (state) => state.side)
   const acts = useFileActs(parts)
   const highlighter = useMemo(() => createHighlighter({ newWorker: newHighlightWorker, after }), [])
   useEffect(() => highlighter.close, [highlighter])
+  const markdown = useMemo(
+    () => ({
+      lex: createLex(),
+      highlighter,
+      setFormula: createWindowFormulas(),
+      openLink: (url: string) => app.attempt(api.command('app.openLink', { url })),
+    }),
+    [highlighter, api, app],
+  )
   const memories = useRef(new Map<string, EditorMemory>())
   useEffect(() => {
     app.attempt(files.restore(projectId).then(() => files.check(projectId)))
@@ -81,13 +92,15 @@ function FilesOfProject(parts: FilesParts & { readonly projectId: ProjectId }) {
     shown === null ? (
       <NothingOpen {...parts} />
     ) : (
-      <FileView
-        parts={parts}
-        shown={shown}
-        acts={acts}
-        highlighter={highlighter}
-        memories={memories.current}
-      />
+      <MarkdownContext value={markdown}>
+        <FileView
+          parts={parts}
+          shown={shown}
+          acts={acts}
+          highlighter={highlighter}
+          memories={memories.current}
+        />
+      </MarkdownContext>
     )
   return (
     <Panes

@@ -3,7 +3,6 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { EditorSelection, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import type { Highlighter } from '../../markdown/highlight/highlighter.ts'
-import { languageOfPath } from '../../markdown/highlight/languages.ts'
 import { CODE_THEME } from '../../ui/base/code-theme.ts'
 import { decorationsOf, languageColours, paintSpans } from './language-colours.ts'
 import { nextMatch } from './next-match.ts'
@@ -11,7 +10,8 @@ import { nextMatch } from './next-match.ts'
 type EditorDeps = {
   readonly parent: HTMLElement
   readonly label: string
-  readonly path: string
+  /** The language of its colours; null for none. */
+  readonly language: string | null
   readonly text: string
   readonly editable: boolean
   /** The memory of an earlier editor of the file, with its undo history; null for a new one. */
@@ -46,7 +46,7 @@ const COLOURS_AFTER_MS = 150
 
 /** Creates the editor of a project file in the app's colours. The caller closes it. */
 export function createFileEditor(deps: EditorDeps) {
-  const { parent, path, text, before, onText } = deps
+  const { parent, language, text, before, onText } = deps
   let cancel = () => {}
   const view: EditorView = new EditorView({
     parent,
@@ -58,7 +58,6 @@ export function createFileEditor(deps: EditorDeps) {
   })
 
   function paint(): void {
-    const language = languageOfPath(path)
     if (language === null) return
     const { doc } = view.state
     void deps.highlighter.highlight(doc.toString(), language).then((lines) => {

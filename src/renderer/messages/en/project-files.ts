@@ -41,6 +41,8 @@ export const projectFiles = {
   'editor.readOnly.trust': 'Read-only: trust the project under Settings › Permissions to edit its files.',
   'editor.readOnly.huge':
     'Read-only: this file is larger than 1 MB, and only its beginning is shown. Open it in your editor from the menu.',
+  'editor.readOnly.large':
+    'Read-only: this notebook is larger than 1 MB. Open it in your editor from the menu.',
   'editor.readOnly.guarded': 'Read-only: this file belongs to Git or to Orrery.',
   'editor.readOnly.encoding':
     'Read-only: this file has bytes that saving would change. Open it in your editor from the menu.',

@@ -17,6 +17,7 @@ export const tools = {
   'tools.name.memory_search': 'Memory search',
   'tools.name.notes_get': 'Notes get',
   'tools.name.notes_list': 'Notes list',
+  'tools.name.notebook_edit': 'Edit notebook',
   'tools.name.present_file': 'Present file',
   'tools.name.plan': 'Plan',
   'tools.name.propose_plan': 'Propose plan',

@@ -41,6 +41,7 @@ export const projectFiles = translationOf<typeof english>()({
   'editor.noTextWhy': '{kind}，{size}。可从上方菜单用其他程序打开。',
   'editor.readOnly.trust': '只读：请在“设置 › 权限”中信任此项目，然后即可编辑其文件。',
   'editor.readOnly.huge': '只读：此文件大于 1 MB，只显示其开头。可从菜单用你的编辑器打开。',
+  'editor.readOnly.large': '只读：此笔记本大于 1 MB。可从菜单用你的编辑器打开。',
   'editor.readOnly.guarded': '只读：此文件属于 Git 或 Orrery。',
   'editor.readOnly.encoding': '只读：此文件中有些字节在保存时会改变。可从菜单用你的编辑器打开。',
   'editor.readOnly.permission': '只读：你没有写入此文件的权限。',

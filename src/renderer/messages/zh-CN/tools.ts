@@ -17,6 +17,7 @@ export const tools = translationOf<typeof en>()({
   'tools.name.memory_search': '搜索记忆',
   'tools.name.notes_get': '读取笔记',
   'tools.name.notes_list': '列出笔记',
+  'tools.name.notebook_edit': '编辑笔记本',
   'tools.name.present_file': '交付文件',
   'tools.name.plan': '计划',
   'tools.name.propose_plan': '提出计划',

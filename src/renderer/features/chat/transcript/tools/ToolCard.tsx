@@ -1,7 +1,9 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
+import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { ToolOutcome } from '#shared/session/message.ts'
+import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { toolTitle } from '../../../../approvals/tool-title.ts'
 import { DiffView } from '../../../../markdown/diff/DiffView.tsx'
 import { type Text, useText } from '../../../../messages/TextProvider.tsx'
@@ -207,7 +209,7 @@ function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {
   const { runId } = call
   const byYou = useSession(({ folds }) => runId !== null && folds.runs[runId]?.reason === STOPPED_BY_YOU)
   const details = call.outcome?.details
-  const diff = details?.kind === 'edit' || details?.kind === 'write' ? details.diff : null
+  const diff = details === undefined ? null : shownDiff(details)
   return (
     <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">
       {diff === null ? null : (
@@ -237,6 +239,12 @@ function Elapsed({ since }: { since: number }) {
   return <span>{clockText(useNow(1_000) - since)}</span>
 }
 
+/** The change of a file as the card shows it: of a notebook its cells. Null for a call that changed none itself. */
+function shownDiff(details: ToolDetails): FileDiff | null {
+  if (details.kind === 'write') return details.diff
+  return details.kind === 'edit' ? (details.cells ?? details.diff) : null
+}
+
 /** Whether a call has changed a file. */
 const isChange = ({ outcome }: ToolEntry): boolean =>
   outcome?.isError === false && (outcome.details?.kind === 'edit' || outcome.details?.kind === 'write')
@@ -245,9 +253,8 @@ function bodyOf(call: ToolEntry, live: InflightTool | null, found: string | null
   if (call.outcome === null)
     return live === null || live.output === '' ? null : <ToolOutput text={live.output} live />
   const { details, isError, outputBlob } = call.outcome
-  if (!isError && (details?.kind === 'edit' || details?.kind === 'write') && details.diff.hunks.length > 0) {
-    return <DiffView diff={details.diff} />
-  }
+  const diff = isError || details === undefined ? null : shownDiff(details)
+  if (diff !== null && diff.hunks.length > 0) return <DiffView diff={diff} />
   if (details?.kind === 'passages' && details.passages.length > 0) {
     return (
       <>

@@ -37,7 +37,7 @@ export function toolArgument(name: string, args: unknown): string {
   }
 }
 
-const ABOUT_PATHS = new Set(['read', 'write', 'edit', 'list', 'present_file'])
+const ABOUT_PATHS = new Set(['read', 'write', 'edit', 'notebook_edit', 'list', 'present_file'])
 
 /** Whether the line of a tool's call is a path. */
 export const isAboutPath = (name: string): boolean => ABOUT_PATHS.has(name)

@@ -1,0 +1,38 @@
+import type { Catalogue } from '../message.ts'
+
+/** Notebooks in the viewer of project files. */
+export const notebooks = {
+  'notebook.view': 'Shown as',
+  'notebook.asCells': 'Cells',
+  'notebook.asJson': 'JSON',
+  'notebook.cells': 'Cells of {path}',
+  'notebook.cell': 'Cell {number}, {type}',
+  'notebook.type.code': 'code',
+  'notebook.type.markdown': 'Markdown',
+  'notebook.type.raw': 'plain text',
+  'notebook.typeOf': 'Type of cell {number}',
+  'notebook.typeChanged': 'The type of cell {number} was changed. Its outputs are gone.',
+  'notebook.run': 'run {count}',
+  'notebook.sourceOf': 'Source of cell {number}',
+  'notebook.emptyCell': 'Empty cell',
+  'notebook.edit': 'Edit cell {number}',
+  'notebook.done': 'Stop editing cell {number}',
+  'notebook.addBelow': 'Add a cell below cell {number}',
+  'notebook.addCode': 'Add code',
+  'notebook.addMarkdown': 'Add Markdown',
+  'notebook.moveUp': 'Move cell {number} up',
+  'notebook.moveDown': 'Move cell {number} down',
+  'notebook.delete': 'Delete cell {number}',
+  'notebook.deleted': 'Cell {number} was deleted.',
+  'notebook.noCells': 'This notebook has no cells.',
+  'notebook.outputs': 'Output of cell {number}',
+  'notebook.error': 'Error',
+  'notebook.picture': 'Picture in the output of cell {number}',
+  'notebook.brokenPicture': 'This picture cannot be drawn.',
+  'notebook.notDrawn': 'Not drawn: {kinds}',
+  'notebook.moreOutputs': {
+    one: '{count} more output is not shown',
+    other: '{count} more outputs are not shown',
+  },
+  'notebook.noNotebook': 'This file is not a readable notebook, so its text is shown.',
+} as const satisfies Catalogue

@@ -1,0 +1,36 @@
+import type { notebooks as english } from '../en/notebooks.ts'
+import { translationOf } from '../message.ts'
+
+/** Notebooks in the viewer of project files. */
+export const notebooks = translationOf<typeof english>()({
+  'notebook.view': '显示方式',
+  'notebook.asCells': '单元格',
+  'notebook.asJson': 'JSON',
+  'notebook.cells': '{path} 的单元格',
+  'notebook.cell': '单元格 {number}，{type}',
+  'notebook.type.code': '代码',
+  'notebook.type.markdown': 'Markdown',
+  'notebook.type.raw': '纯文本',
+  'notebook.typeOf': '单元格 {number} 的类型',
+  'notebook.typeChanged': '单元格 {number} 的类型已更改，其输出已移除。',
+  'notebook.run': '执行 {count}',
+  'notebook.sourceOf': '单元格 {number} 的源代码',
+  'notebook.emptyCell': '空单元格',
+  'notebook.edit': '编辑单元格 {number}',
+  'notebook.done': '结束编辑单元格 {number}',
+  'notebook.addBelow': '在单元格 {number} 下方插入单元格',
+  'notebook.addCode': '添加代码',
+  'notebook.addMarkdown': '添加 Markdown',
+  'notebook.moveUp': '上移单元格 {number}',
+  'notebook.moveDown': '下移单元格 {number}',
+  'notebook.delete': '删除单元格 {number}',
+  'notebook.deleted': '单元格 {number} 已删除。',
+  'notebook.noCells': '此笔记本没有单元格。',
+  'notebook.outputs': '单元格 {number} 的输出',
+  'notebook.error': '错误',
+  'notebook.picture': '单元格 {number} 输出中的图片',
+  'notebook.brokenPicture': '无法显示此图片。',
+  'notebook.notDrawn': '未显示：{kinds}',
+  'notebook.moreOutputs': { other: '还有 {count} 个输出未显示' },
+  'notebook.noNotebook': '此文件不是可读取的笔记本，因此显示其文本。',
+})
