@@ -179,6 +179,7 @@ function appHandlers({ deps: { shell, logger }, rooms, named }: Omit<Join, 'scop
       sandbox: rooms.sandbox,
       config,
       electron: shell.electronVersion,
+      servers: rooms.problems.serverStates,
     }),
   })
 }

@@ -28,6 +28,7 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
         broken ? AppError.saying('config.invalid', say('setting.noTable', { file: 'a' })) : null,
     } as never,
     electron: broken ? '33.2.1' : '45.4.1',
+    servers: async () => [{ id: 'ts', state: broken ? 'failed' : 'running', detail: 'It ended.' }],
   })
   const lines = await ask()
   db.close()
@@ -58,10 +59,12 @@ it('says what is wrong and what to do', async () => {
     ['vault', false],
     ['ripgrep', false],
     ['sandbox', false],
+    ['servers', false],
     ['config', false],
   ])
   expect(lines[2]?.detail.text).toBe(
     'The system keychain cannot be used. The process that reads it ended unexpectedly.',
   )
-  expect(lines[5]?.fix?.text).toContain('Correct the file')
+  expect(lines[5]?.detail.text).toBe('ts failed: “It ended.”')
+  expect(lines[6]?.fix?.text).toContain('Correct the file')
 })

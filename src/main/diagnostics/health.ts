@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import type { HealthLine } from '#shared/ipc/calls/app-calls.ts'
+import type { ServerState } from '#shared/problems/language-server.ts'
 import { say, type Told, tell } from '#shared/sentences.ts'
 import type { OpenSandbox } from '../app/storage/open-sandbox.ts'
 import type { Config } from '../config/load-config.ts'
@@ -15,6 +16,14 @@ type Deps = {
   readonly sandbox: Pick<OpenSandbox, 'status'>
   readonly config: Pick<Config, 'problem'>
   readonly electron: string
+  /** Returns the language servers that are switched on in any project. */
+  readonly servers: () => Promise<readonly ServerHealth[]>
+}
+
+type ServerHealth = {
+  readonly id: string
+  readonly state: Exclude<ServerState, 'off'>
+  readonly detail: string
 }
 
 /** Creates the status report for the diagnostics page. */
@@ -25,6 +34,7 @@ export function createHealth(deps: Deps) {
     vaultLine(deps.vault),
     await searchLine(deps.ripgrep),
     await sandboxLine(deps.sandbox),
+    serversLine(await deps.servers()),
     configLine(deps.config),
   ]
 }
@@ -102,6 +112,25 @@ async function sandboxLine(sandbox: Pick<OpenSandbox, 'status'>): Promise<Health
       ? tell(say('health.installBubblewrap', { command: 'sudo apt-get install bubblewrap socat' }))
       : null
   return { part: 'sandbox', ok: false, detail: tell(say(`health.sandbox.${lack}`)), fix }
+}
+
+function serversLine(servers: readonly ServerHealth[]): HealthLine {
+  const failed = servers.find(({ state }) => state === 'failed')
+  if (failed !== undefined) {
+    const { id, detail } = failed
+    return {
+      part: 'servers',
+      ok: false,
+      detail: tell(say('health.serverFailed', { id, why: detail })),
+      fix: tell(say('health.seeChecks')),
+    }
+  }
+  const running = servers.filter(({ state }) => state === 'running').length
+  const detail =
+    servers.length === 0
+      ? say('health.noServers')
+      : say('health.servers', { on: `${servers.length}`, running: `${running}` })
+  return { part: 'servers', ok: true, detail: tell(detail), fix: null }
 }
 
 function configLine(config: Pick<Config, 'problem'>): HealthLine {

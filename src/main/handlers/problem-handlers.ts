@@ -10,7 +10,7 @@ import type { EditChecks } from '../problems/edit-checks.ts'
 type Rooms = {
   readonly checks: Pick<EditChecks, 'list' | 'fileOf'>
   readonly listing: (projectId: ProjectId) => Promise<CheckListing>
-  readonly turnServer: (server: { projectId: ProjectId; id: string }, on: boolean) => Promise<void>
+  readonly turnServer: (server: { projectId: ProjectId; id: string }, digest: string | null) => Promise<void>
   readonly shell: Pick<ShellPort, 'openAtLine'>
 }
 
@@ -24,8 +24,8 @@ export function createProblemHandlers({
   return {
     'problems.list': ({ projectId }) => checks.list(projectId),
     'problems.checks': ({ projectId }) => listing(projectId),
-    'problems.turnServer': async ({ projectId, id, on }) => {
-      await turnServer({ projectId, id }, on)
+    'problems.turnServer': async ({ projectId, id, digest }) => {
+      await turnServer({ projectId, id }, digest)
       return null
     },
     'problems.open': async ({ projectId, path, line }) => {

@@ -8,6 +8,7 @@ export type AuditGroup = (typeof AUDIT_GROUPS)[number]
 export const AUDITED = {
   'project.trust': 'trust',
   'mcp.trust': 'trust',
+  'problems.turnServer': 'trust',
   'grant.revoke': 'permissions',
   'grant.restore': 'permissions',
   'interaction.answer': 'permissions',

@@ -6,8 +6,12 @@ import type { LanguageServer, ServerState } from './language-server.ts'
 /** A language server with its state. */
 export type ServerListing = LanguageServer & {
   readonly id: string
-  /** Whether the person switched it on. */
+  /** Whether the person switched on this program. */
   readonly isOn: boolean
+  /** The fingerprint of its command. */
+  readonly digest: string
+  /** Whether the person switched on another command under this name: it asks again. */
+  readonly hasChanged: boolean
   readonly state: ServerState
   /** The reason of the last failure. */
   readonly detail: string

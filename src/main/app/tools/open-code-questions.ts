@@ -1,23 +1,21 @@
 import { realpath } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { loadProjectConfig } from '../../config/project-config.ts'
-import type { Settings } from '../../config/settings.ts'
 import { serversFor } from '../../problems/servers/choose-server.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { Answered, AskCode } from '../../tools/code/code-port.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import { type openLanguageServers, switchOf } from './open-language-servers.ts'
+import type { openLanguageServers } from './open-language-servers.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'store'>
   readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
-  readonly settings: Pick<Settings, 'serversOn'>
 }
 
-type Servers = Pick<ReturnType<typeof openLanguageServers>, 'ask'>
+type Servers = Pick<ReturnType<typeof openLanguageServers>, 'ask' | 'switches'>
 
 /** Returns the way of agents to the language servers of the project of their chat. */
-export function createAskCode({ storage, projects, settings }: Deps, servers: Servers): AskCode {
+export function createAskCode({ storage, projects }: Deps, servers: Servers): AskCode {
   return async ({ sessionId, root }, question, signal) => {
     const projectId = storage.store.folds(sessionId).session?.meta.projectId ?? null
     if (projectId === null)
@@ -35,7 +33,7 @@ export function createAskCode({ storage, projects, settings }: Deps, servers: Se
       throw AppError.forAgent('tool.failed', problem?.message ?? 'The project settings cannot be read.')
     const chosen = serversFor(question.file?.path ?? null, {
       servers: config.diagnostics?.servers ?? {},
-      isOn: (id) => settings.serversOn().includes(switchOf({ projectId, id })),
+      isOn: (id, server) => servers.switches.isOn({ projectId, id, config: server }),
     })
     const real = await realpath(root)
     const asked = await Promise.allSettled(

@@ -9,6 +9,7 @@ import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
+import type { Projects } from '../../projects/registry.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
 import { createCodeTool } from '../../tools/code/code.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
@@ -52,6 +53,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly redactor: Pick<Redactor, 'known' | 'open' | 'text' | 'add' | 'data'>
     readonly environment: AppEnvironment
     readonly keep: KeepProgram
+    readonly projects: Pick<Projects, 'list'>
     readonly processes: ProcessTree
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current' | 'serversOn' | 'setServersOn'>
     readonly shell: Pick<

@@ -24,7 +24,7 @@ import { globTest } from '../../tools/search/glob-pattern.ts'
 import { SECRET_MARK } from '../../tools/without-secrets.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import { reachOf } from './open-checkpoints.ts'
-import { type openLanguageServers, switchOf } from './open-language-servers.ts'
+import type { openLanguageServers } from './open-language-servers.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'store'>
@@ -41,7 +41,7 @@ type Texts = {
   readonly text: FormatText
 }
 
-type Servers = Pick<ReturnType<typeof openLanguageServers>, 'format'>
+type Servers = Pick<ReturnType<typeof openLanguageServers>, 'format' | 'switches'>
 
 /** Milliseconds for the files of one turn. */
 const TURN_LIMIT_MS = 60_000
@@ -77,16 +77,16 @@ function createRunFormat({ projects, runCommand }: Deps): FormatDeps['runCommand
   }
 }
 
-function createServerFor({ projects, settings }: Deps, servers: Servers): FormatDeps['serverFor'] {
+function createServerFor({ projects }: Deps, servers: Servers): FormatDeps['serverFor'] {
   return async ({ projectId, root }, file) => {
     const { config } = await loadProjectConfig((await projects.get(projectId)).path)
     const language = languageOf(file.path)
     const named = Object.entries(config?.diagnostics?.servers ?? {})
     const found = named.find(
-      ([id, { languages }]) =>
+      ([id, server]) =>
         language !== null &&
-        languages.includes(language) &&
-        settings.serversOn().includes(switchOf({ projectId, id })),
+        server.languages.includes(language) &&
+        servers.switches.isOn({ projectId, id, config: server }),
     )
     if (found === undefined) return null
     const [id, server] = found

@@ -15,6 +15,7 @@ import { createLanguageServers } from '../../problems/servers/language-servers.t
 import type { ServerPlace } from '../../problems/servers/server-life.ts'
 import { type ServerProgram, startServerProgram } from '../../problems/servers/server-program.ts'
 import { SESSION_LIMITS } from '../../problems/servers/server-session.ts'
+import { createServerSwitches } from '../../problems/servers/server-switch.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
@@ -34,20 +35,16 @@ export type LanguageServerDeps = {
   readonly sandboxSettings: () => SandboxTable
 }
 
-/** Names a server among those that the person switched on. */
-export const switchOf = ({ projectId, id }: Pick<ServerPlace, 'projectId' | 'id'>): string =>
-  `${projectId} ${id}`
-
 /** Opens the language servers of projects. They run in the sandbox and end with the app. */
 export function openLanguageServers(deps: LanguageServerDeps) {
   const { projects, settings, clock, logger, scope, tell } = deps
+  const switches = createServerSwitches(settings)
   const servers = createLanguageServers({
     clock,
     limits: SESSION_LIMITS,
     signal: scope.signal,
     launch: (place, signal) => launch(deps, place, signal),
-    mayRun: async (place) =>
-      settings.serversOn().includes(switchOf(place)) && (await projects.mayRunCode(place.projectId)),
+    mayRun: async (place) => switches.isOn(place) && (await projects.mayRunCode(place.projectId)),
     changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
   })
   scope.add(servers.close)
@@ -61,17 +58,16 @@ export function openLanguageServers(deps: LanguageServerDeps) {
   )
   return {
     ...servers,
-    /** Switches a server on or off. One that is switched off ends. */
-    turn: async (place: Pick<ServerPlace, 'projectId' | 'id'>, on: boolean): Promise<void> => {
-      const others = settings.serversOn().filter((each) => each !== switchOf(place))
-      settings.setServersOn(on ? [...others, switchOf(place)] : others)
+    switches,
+    /** Switches on the program with this fingerprint, or for null what runs under the name. That one ends. */
+    turn: async (place: Pick<ServerPlace, 'projectId' | 'id'>, digest: string | null): Promise<void> => {
+      switches.turn(place, digest)
       await stop(place.projectId)
       tell({ kind: 'problems.changed', projectId: place.projectId })
     },
     /** Whether the person has switched on a server of this project. */
     hasOn: (projectId: ProjectId | null): boolean =>
-      projectId !== null &&
-      settings.serversOn().some((each) => each.startsWith(switchOf({ projectId, id: '' }))),
+      switches.all().some((each) => each.projectId === projectId),
   }
 }
 

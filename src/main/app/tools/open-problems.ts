@@ -18,6 +18,7 @@ import { createCommandChecks } from '../../problems/command-checks.ts'
 import { createEditChecks } from '../../problems/edit-checks.ts'
 import { folderStamp } from '../../problems/folder-stamp.ts'
 import { problemReport } from '../../problems/problem-report.ts'
+import { programDigest } from '../../problems/servers/server-switch.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { ProjectChecks } from '../../runs/turns/edit-check.ts'
 import type { BeforeCommand } from '../../tools/bash/command-deps.ts'
@@ -28,11 +29,11 @@ import type { Ripgrep } from '../../tools/search/ripgrep.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import { createAskCode } from './open-code-questions.ts'
 import { type Formatting, openFormatting } from './open-formatting.ts'
-import { type LanguageServerDeps, openLanguageServers, switchOf } from './open-language-servers.ts'
+import { type LanguageServerDeps, openLanguageServers } from './open-language-servers.ts'
 
 type Deps = LanguageServerDeps & {
   readonly storage: Pick<Storage, 'store'>
-  readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
+  readonly projects: Pick<Projects, 'get' | 'list' | 'mayRunCode'>
   readonly checkpoints: Pick<Checkpoints, 'changedIn' | 'beforeChange'>
   /** The folder that holds everything the app keeps. */
   readonly home: string
@@ -74,8 +75,10 @@ export function openProblems(deps: Deps) {
   const checks = createEditChecks({
     placeOf: createPlaceOf(deps, (folder, { afterEdit = [], diagnostics }) => {
       const { projectId, root } = folder
-      const isOn = (id: string) => deps.settings.serversOn().includes(switchOf({ projectId, id }))
-      const ofServers = Object.entries(diagnostics?.servers ?? {}).filter(([id]) => isOn(id))
+      const { isOn } = servers.switches
+      const ofServers = Object.entries(diagnostics?.servers ?? {}).filter(([id, config]) =>
+        isOn({ projectId, id, config }),
+      )
       return [
         ...afterEdit.map((entry) => ofCommand(folder, entry)),
         ...ofServers.map(([id, config]) => servers.checkOf({ projectId, root, id, config })),
@@ -89,7 +92,8 @@ export function openProblems(deps: Deps) {
   return {
     checks,
     listing: createListing(deps, servers),
-    turnServer: servers.turn,
+    turnServer: createTurn(deps, servers),
+    serverStates: createStates(deps, servers),
     askCode: createAskCode(deps, servers),
     hasServers: servers.hasOn,
     formatting,
@@ -98,11 +102,34 @@ export function openProblems(deps: Deps) {
   }
 }
 
+type Servers = ReturnType<typeof openLanguageServers>
+
+/** Returns the switch of language servers. It turns on the program that the person saw, and no other. */
+function createTurn({ projects }: Deps, { turn }: Pick<Servers, 'turn'>) {
+  return async (named: { projectId: ProjectId; id: string }, digest: string | null): Promise<void> => {
+    if (digest === null) return await turn(named, null)
+    const { config } = await loadProjectConfig((await projects.get(named.projectId)).path)
+    const server = config?.diagnostics?.servers?.[named.id]
+    if (server === undefined || programDigest(server) !== digest)
+      throw AppError.saying('other', say('problems.serverChanged', { id: named.id }))
+    await turn(named, digest)
+  }
+}
+
+/** Returns the servers that are switched on in any project, with their state. */
+function createStates({ projects }: Deps, servers: Pick<Servers, 'stateOf' | 'switches'>) {
+  return async () => {
+    const all = await projects.list()
+    return servers.switches.all().flatMap(({ projectId, id, digest }) => {
+      const project = all.find((each) => each.id === projectId)
+      if (project === undefined) return []
+      return [{ projectId, project: project.name, id, digest, ...servers.stateOf(projectId, id) }]
+    })
+  }
+}
+
 /** Lists the checks of a project with their state, whether or not they may run. */
-function createListing(
-  { projects, settings }: Deps,
-  servers: Pick<ReturnType<typeof openLanguageServers>, 'stateOf'>,
-) {
+function createListing({ projects }: Deps, servers: Pick<Servers, 'stateOf' | 'switches'>) {
   return async (projectId: ProjectId): Promise<CheckListing> => {
     const project = await projects.get(projectId)
     const { config, problem } = await loadProjectConfig(project.path)
@@ -113,11 +140,13 @@ function createListing(
       commands: config?.afterEdit ?? [],
       format: config?.format ?? null,
       servers: Object.entries(config?.diagnostics?.servers ?? {}).map(([id, server]) => {
-        const isOn = settings.serversOn().includes(switchOf({ projectId, id }))
+        const named = { projectId, id, config: server }
+        const isOn = servers.switches.isOn(named)
         const { state, detail } = servers.stateOf(projectId, id)
         const shown =
           isOn && project.trusted === true ? { state, detail } : { state: 'off' as const, detail: '' }
-        return { id, isOn, ...server, ...shown }
+        const digest = programDigest(server)
+        return { id, isOn, digest, hasChanged: !isOn && servers.switches.wasOn(named), ...server, ...shown }
       }),
     }
   }

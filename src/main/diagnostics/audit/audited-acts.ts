@@ -20,6 +20,10 @@ const RIGHTS = ['permissionMode', 'sandbox', 'askForReadOnly', 'keepRunning'] as
 export const ACTS: Acts = {
   'project.trust': ({ projectId, trusted }) => ({ projectId, about: onOff(trusted) }),
   'mcp.trust': (request) => ({ about: request.key }),
+  'problems.turnServer': ({ projectId, id, digest }) => ({
+    projectId,
+    about: `${id}: ${onOff(digest !== null)}`,
+  }),
   'mcp.markReadOnly': (request) => ({ about: request.key }),
   'mcp.allowApps': ({ key, digest }) => ({ about: `${key}: ${onOff(digest !== null)}` }),
   'mcp.allowSkills': ({ key, seen }) => ({ about: `${key}: ${onOff(seen !== null)}` }),

@@ -4,7 +4,7 @@ import { type LanguageServer, languageOf } from '#shared/problems/language-serve
 /** The language servers of a project, and which of them the person switched on. */
 export type ServerChoice = {
   readonly servers: Readonly<Record<string, LanguageServer>>
-  readonly isOn: (id: string) => boolean
+  readonly isOn: (id: string, server: LanguageServer) => boolean
 }
 
 const INSTEAD = 'Use grep instead.'
@@ -27,7 +27,7 @@ export function serversFor(
     const known = all.map(([id, config]) => `${id} (${config.languages.join(', ')})`).join('; ')
     throw refusal(`No language server of this project is for ${path}. There are: ${known}.`)
   }
-  const running = fitting.filter(([id]) => isOn(id))
+  const running = fitting.filter(([id, server]) => isOn(id, server))
   if (running.length > 0) return running
   const names = fitting.map(([id]) => id).join(', ')
   throw refusal(`Switched off: ${names}. The person can switch language servers on under Settings › Checks.`)

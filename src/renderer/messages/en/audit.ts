@@ -22,6 +22,7 @@ export const audit = {
   'audit.commandLine': 'command line',
   'audit.call.project-trust': 'Trust of the project changed',
   'audit.call.mcp-trust': 'MCP server trusted',
+  'audit.call.problems-turnServer': 'Language server switched',
   'audit.call.grant-revoke': 'Permission revoked',
   'audit.call.grant-restore': 'Permission restored',
   'audit.call.interaction-answer': 'Answer stored as a permission',

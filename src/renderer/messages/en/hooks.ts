@@ -16,6 +16,8 @@ export const hooks = {
   'settings.checks.format.never': 'Neither on save nor after edits',
   'settings.checks.format.byServer': 'Files without a command are formatted by their language server.',
   'settings.checks.run': 'Run {id}',
+  'settings.checks.commandChanged':
+    'The command has changed since you switched it on. Check it and switch it on again.',
   'settings.checks.state.off': 'Off',
   'settings.checks.state.resting': 'Starts with the next edit',
   'settings.checks.state.starting': 'Starting',

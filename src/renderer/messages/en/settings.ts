@@ -181,6 +181,7 @@ export const settings = {
   'settings.test.step.keyAccepted': 'Key accepted',
   'settings.test.step.modelKnown': 'Model known',
   'settings.test.step.answer': 'Answer',
+  'settings.health.part.servers': 'Language servers',
   'settings.health.part.electron': 'Electron',
   'settings.health.part.sqlite': 'SQLite',
   'settings.health.part.vault': 'Vault',

@@ -22,6 +22,7 @@ export const audit = translationOf<typeof english>()({
   'audit.commandLine': '命令行',
   'audit.call.project-trust': '更改项目信任',
   'audit.call.mcp-trust': '信任 MCP 服务器',
+  'audit.call.problems-turnServer': '切换语言服务器',
   'audit.call.grant-revoke': '撤销权限',
   'audit.call.grant-restore': '恢复权限',
   'audit.call.interaction-answer': '将回答保存为权限',

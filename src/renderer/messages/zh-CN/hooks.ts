@@ -15,6 +15,7 @@ export const hooks = translationOf<typeof en>()({
   'settings.checks.format.never': '保存和编辑后都不格式化',
   'settings.checks.format.byServer': '没有对应命令的文件由其语言服务器格式化。',
   'settings.checks.run': '运行 {id}',
+  'settings.checks.commandChanged': '命令在你启用之后已更改。请检查后重新启用。',
   'settings.checks.state.off': '已关闭',
   'settings.checks.state.resting': '下次编辑时启动',
   'settings.checks.state.starting': '正在启动',

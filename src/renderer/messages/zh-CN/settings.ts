@@ -179,6 +179,7 @@ export const settings = translationOf<typeof en>()({
   'settings.test.step.keyAccepted': '密钥被接受',
   'settings.test.step.modelKnown': '认识该模型',
   'settings.test.step.answer': '回答',
+  'settings.health.part.servers': '语言服务器',
   'settings.health.part.electron': 'Electron',
   'settings.health.part.sqlite': 'SQLite',
   'settings.health.part.vault': '密钥库',

@@ -16,7 +16,7 @@ const NOTHING = z.strictObject({})
 
 /** One part of the app's health: what it is, whether it works, and what to do when it does not. */
 export type HealthLine = {
-  readonly part: 'electron' | 'sqlite' | 'vault' | 'ripgrep' | 'sandbox' | 'config'
+  readonly part: 'electron' | 'sqlite' | 'vault' | 'ripgrep' | 'sandbox' | 'servers' | 'config'
   readonly ok: boolean
   readonly detail: Told
   readonly fix: Told | null

@@ -10,9 +10,16 @@ export const PROBLEM_CALLS = {
   'problems.list': call<ProblemList | null>()(() => z.strictObject({ projectId: ProjectId })),
   /** Returns the checks that the settings of a project name. */
   'problems.checks': call<CheckListing>()(() => z.strictObject({ projectId: ProjectId })),
-  /** Switches a language server on or off. */
+  /** Switches on the language server whose command has this fingerprint; null switches it off. */
   'problems.turnServer': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, id: z.string().min(1).max(60), on: z.boolean() }),
+    z.strictObject({
+      projectId: ProjectId,
+      id: z.string().min(1).max(60),
+      digest: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/)
+        .nullable(),
+    }),
   ),
   /** Opens a listed problem in the person's editor. */
   'problems.open': call<null>()(() =>

@@ -10,6 +10,7 @@ export const PROBLEM_SENTENCES = {
   'problems.serverOff': 'The language server is off. Switch it on under Settings › Checks.',
   'problems.serverWaits': 'The language server failed and is started again later: {reason}',
   'problems.serverSlow': 'The language server did not answer in time.',
+  'problems.serverChanged': 'The command of {id} has changed. Check it and switch it on again.',
   'problems.noSandbox': 'The settings require the sandbox, and it cannot run here.',
   'problems.serverMissing':
     '{command} was not found. Install it, or correct its name in .orrery/config.toml.',

@@ -10,6 +10,7 @@ export const PROBLEM_SENTENCES_ZH = {
   'problems.serverOff': '语言服务器未启用，可在“设置 › 检查”中启用。',
   'problems.serverWaits': '语言服务器出错，稍后会重新启动：“{reason}”',
   'problems.serverSlow': '语言服务器没有及时响应。',
+  'problems.serverChanged': '{id} 的命令已更改。请检查后重新启用。',
   'problems.noSandbox': '设置要求使用沙箱，但此处无法运行沙箱。',
   'problems.serverMissing': '找不到 {command}。请安装它，或在 .orrery/config.toml 中更正名称。',
   'problems.slow': '命令运行超过 {seconds} 秒，已停止。',

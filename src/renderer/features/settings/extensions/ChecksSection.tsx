@@ -42,8 +42,8 @@ function ProjectChecks({ api, app, projectId }: SettingsProps & { readonly proje
   const t = useText()
   const words = useNoticeWords()
   const { data: list, problem, reload } = useQuery('problems.checks', { projectId })
-  const turn = (id: string, on: boolean) =>
-    app.attempt(api.command('problems.turnServer', { projectId, id, on }))
+  const turn = (id: string, digest: string | null) =>
+    app.attempt(api.command('problems.turnServer', { projectId, id, digest }).finally(reload))
   return (
     <>
       <SectionHead
@@ -63,7 +63,10 @@ function ProjectChecks({ api, app, projectId }: SettingsProps & { readonly proje
   )
 }
 
-type ListedProps = { readonly list: CheckListing; readonly onTurn: (id: string, on: boolean) => void }
+type ListedProps = {
+  readonly list: CheckListing
+  readonly onTurn: (id: string, digest: string | null) => void
+}
 
 function Listed({ list, onTurn }: ListedProps) {
   const t = useText()
@@ -96,7 +99,11 @@ function Listed({ list, onTurn }: ListedProps) {
       {servers.length === 0 ? null : (
         <SettingGroup label={t('settings.checks.servers')}>
           {servers.map((server) => (
-            <ServerLine key={server.id} server={server} onTurn={(on) => onTurn(server.id, on)} />
+            <ServerLine
+              key={server.id}
+              server={server}
+              onTurn={(on) => onTurn(server.id, on ? server.digest : null)}
+            />
           ))}
         </SettingGroup>
       )}
@@ -176,6 +183,9 @@ function ServerLine({ server, onTurn }: ServerLineProps) {
           <Mark state={MARKS[state]} />
           <ForeignText text={words} prose />
         </p>
+        {server.hasChanged ? (
+          <p className="text-sm text-warn-fg">{t('settings.checks.commandChanged')}</p>
+        ) : null}
       </div>
       <Switch label={t('settings.checks.run', { id })} checked={isOn} onChange={onTurn} />
     </div>

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { ProjectId } from '#shared/ids.ts'
+import type { LanguageServer } from '#shared/problems/language-server.ts'
+
+type Program = Pick<LanguageServer, 'command' | 'args'>
+type Named = { readonly projectId: ProjectId; readonly id: string }
+
+/** A language server that the person switched on. */
+export type SwitchedOn = { readonly projectId: ProjectId; readonly id: string; readonly digest: string }
+
+type Stored = {
+  readonly serversOn: () => readonly string[]
+  readonly setServersOn: (names: readonly string[]) => void
+}
+
+/** The fingerprint of the program of a server. What the person switched on is this program, not its name. */
+export const programDigest = ({ command, args = [] }: Program): string =>
+  createHash('sha256')
+    .update(JSON.stringify([command, args]))
+    .digest('hex')
+    .slice(0, 32)
+
+/**
+ * Creates the switches of language servers. A switch holds for one program: a server whose command changed is off until
+ * the person switches it on again.
+ */
+export function createServerSwitches({ serversOn, setServersOn }: Stored) {
+  const all = (): readonly SwitchedOn[] =>
+    serversOn().flatMap((each) => {
+      const [projectId = '', id = '', digest = ''] = each.split(' ')
+      return digest === '' ? [] : [{ projectId: projectId as ProjectId, id, digest }]
+    })
+  const of = ({ projectId, id }: Named) =>
+    all().filter((each) => each.projectId === projectId && each.id === id)
+  return {
+    all,
+    isOn: (server: Named & { readonly config: Program }): boolean =>
+      of(server).some(({ digest }) => digest === programDigest(server.config)),
+    /** Whether the person switched on another program under this name. */
+    wasOn: (server: Named & { readonly config: Program }): boolean =>
+      of(server).some(({ digest }) => digest !== programDigest(server.config)),
+    turn: ({ projectId, id }: Named, digest: string | null): void => {
+      const name = `${projectId} ${id}`
+      const others = serversOn().filter((each) => each !== name && !each.startsWith(`${name} `))
+      setServersOn(digest === null ? others : [...others, `${name} ${digest}`])
+    },
+  }
+}
