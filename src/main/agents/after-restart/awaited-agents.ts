@@ -17,8 +17,8 @@ import type { AskingAgents } from './asking-agents.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly sessions: () => Pick<Sessions, 'get' | 'update'>
-  readonly children: () => Pick<Children, 'at' | 'tell' | 'takeUp'>
+  readonly sessions: Pick<Sessions, 'get' | 'update'>
+  readonly children: Pick<Children, 'at' | 'tell' | 'takeUp'>
   readonly answered: AskingAgents['answered']
   /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
@@ -41,10 +41,10 @@ export function createAwaitedAgents(deps: Deps) {
   // Known from before the app was closed; most sessions have none, and none of them has to look into its log.
   const left = new Map<SessionId, ReadonlySet<SessionId>>()
 
-  const over = (sessionId: SessionId): void => deps.sessions().update(sessionId, { awaited: false })
+  const over = (sessionId: SessionId): void => deps.sessions.update(sessionId, { awaited: false })
 
   const tell = (run: RunHandle, record: RunRecord): void => {
-    const { title } = deps.sessions().get(record.sessionId).meta
+    const { title } = deps.sessions.get(record.sessionId).meta
     const id = noteIdOf(record.runId)
     // The app may have exited after the note was stored and before the wait was cleared.
     if (!deps.isStored(id)) {
@@ -69,7 +69,7 @@ export function createAwaitedAgents(deps: Deps) {
   /** Waits again for an agent that was running or had ended when the app closed. */
   const joinedAgain = async (run: RunHandle, sessionId: SessionId): Promise<void> => {
     const before = newestRunOf(deps.log, sessionId)
-    if (before === null || deps.sessions().get(sessionId).meta.background === true) return over(sessionId)
+    if (before === null || deps.sessions.get(sessionId).meta.background === true) return over(sessionId)
     // The person sent a new message: the agent that reads the result decides whether to resume it.
     const mayGoOn = run.record().inputEventId === undefined
     if (!isTerminal(before.status) && mayGoOn) await deps.answered(run, before)
@@ -89,7 +89,7 @@ export function createAwaitedAgents(deps: Deps) {
       const others = [...(left.get(employer) ?? [])].filter((id) => id !== child.sessionId)
       left.set(employer, new Set(others))
       awaited.set(employer, [...(awaited.get(employer) ?? []), child])
-      deps.sessions().update(child.sessionId, { awaited: true })
+      deps.sessions.update(child.sessionId, { awaited: true })
     },
     /** True for one from before the app was closed whose employer has not gone on since. */
     isLeft: (employer: SessionId, sessionId: SessionId): boolean =>
@@ -139,8 +139,8 @@ const isClosing = (reason: unknown): boolean => reason instanceof Error && reaso
 /** Resumes an agent that the exit of the app interrupted or that the person has answered since. */
 function goingOn({ children, priorOf }: Deps, before: RunRecord): Promise<Child | null> | Child | null {
   const { sessionId } = before
-  const atWork = children().at(sessionId)
+  const atWork = children.at(sessionId)
   if (atWork !== null) return atWork
-  if (!isTerminal(before.status)) return children().takeUp(before, priorOf(before), false)
-  return children().tell(sessionId, { prompt: CLOSED_MEANWHILE, by: 'app', background: false })
+  if (!isTerminal(before.status)) return children.takeUp(before, priorOf(before), false)
+  return children.tell(sessionId, { prompt: CLOSED_MEANWHILE, by: 'app', background: false })
 }

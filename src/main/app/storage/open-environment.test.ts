@@ -10,7 +10,7 @@ function open(loginPath: string | null = null) {
     owner: { home: 'home', start: 'start' },
     secretVariables: { names: () => new Set(['LLM_ACCESS']) },
     passed: () => ({ '/home/ada/app': ['DATABASE_URL', 'LLM_ACCESS'], src: ['DATABASE_URL'] }),
-    loginPath: async () => loginPath,
+    loginPathFrom: () => async () => loginPath,
   })
 }
 

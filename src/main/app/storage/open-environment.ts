@@ -17,8 +17,8 @@ type Deps = {
   readonly secretVariables: Pick<SecretVariables, 'names'>
   /** Variables that the person lets through to commands, by the folder of a project. */
   readonly passed: () => Readonly<Record<string, readonly string[]>>
-  /** The search path from the login shell; `null` keeps the inherited one. */
-  readonly loginPath: LoginPath
+  /** Reads the search path from a login shell with this environment; `null` keeps the inherited path. */
+  readonly loginPathFrom: (child: () => Readonly<Record<string, string>>) => LoginPath
 }
 
 /** The environments of everything the app starts. */
@@ -46,8 +46,9 @@ export function openEnvironment(deps: Deps): AppEnvironment {
     passed,
   })
   const child = () => childEnvironment(given())
+  const loginPath = deps.loginPathFrom(child)
   const commandIn: FolderEnvironment = async (folder, signal) => {
-    search.path = await deps.loginPath(signal)
+    search.path = await loginPath(signal)
     return childEnvironment(given(passedIn(folder, deps.passed())))
   }
   return {
@@ -55,7 +56,7 @@ export function openEnvironment(deps: Deps): AppEnvironment {
     child,
     commandIn,
     command: async (signal) => {
-      search.path = await deps.loginPath(signal)
+      search.path = await loginPath(signal)
       return child()
     },
     ofOwnProcess: () => withoutSecrets(given()),

@@ -16,6 +16,7 @@ import type { Scope } from '../../lib/scope.ts'
 import { createSecretVariables } from '../../lib/secret-variables.ts'
 import { createThreadRegistry } from '../../processes/threads.ts'
 import { createAnnouncer } from '../announcer.ts'
+import { createLink } from '../link.ts'
 import { openLeftBehind } from './open-left-behind.ts'
 import { openPrograms } from './open-programs.ts'
 import { openStorage } from './open-storage.ts'
@@ -37,7 +38,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
   const layers = await openHigherLayers(deps, { clock, logger, tell, scope })
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode, layers })
   // Window settings are known once the database is open, before the first command.
-  let passed = (): Readonly<Record<string, readonly string[]>> => config.current().environment?.projects ?? {}
+  const toPassed = createLink<() => Readonly<Record<string, readonly string[]>>>('the passed variables')
   const programs = openPrograms({
     env: process.env,
     owner,
@@ -48,7 +49,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     tell,
     askpassFolder: paths.askpass,
     askpassApp: shell.askpass,
-    passed: () => passed(),
+    passed: () => toPassed.get()(),
   })
   const { git } = programs
   const storage = openStorage({
@@ -75,7 +76,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     tell,
   })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind
-  passed = () => settings.current().passedVariables
+  toPassed.connect(() => settings.current().passedVariables)
   return {
     clock,
     newId,

@@ -88,19 +88,6 @@ export function openModels(deps: Deps) {
   let detected: readonly DetectedServer[] = []
   const keys = { vault: deps.vault, redactor: deps.redactor, env, variables: deps.secretVariables }
 
-  // A provider learns which words its server refuses, so it is kept as long as nothing about it changes.
-  const providers = new Map<string, Model>()
-  const connect = (info: ModelInfo, endpoint: Endpoint): Model => {
-    const key = JSON.stringify([info, endpoint])
-    const known = providers.get(key)
-    if (known !== undefined) return known
-    if (providers.size >= MOST_PROVIDERS) providers.clear()
-    const isFound = detected.some((server) => server.baseUrl === endpoint.baseUrl)
-    // A local server tells the window of a model once it has loaded it, which the first answer shows.
-    const made = isFound ? afterFirstAnswer(provider(info, endpoint), lookAgain) : provider(info, endpoint)
-    providers.set(key, made)
-    return made
-  }
   const fetch = fetchOf(deps)
   const exchange = createServiceAccounts({ fetch, clock, hide: deps.redactor.add })
   const keyFor = keyReader(keys, exchange)
@@ -127,6 +114,19 @@ export function openModels(deps: Deps) {
     return detected
   }
   const lookAgain = () => void lookForServers().catch(reportSearch(deps))
+  // A provider learns which words its server refuses, so it is kept as long as nothing about it changes.
+  const providers = new Map<string, Model>()
+  const connect = (info: ModelInfo, endpoint: Endpoint): Model => {
+    const key = JSON.stringify([info, endpoint])
+    const known = providers.get(key)
+    if (known !== undefined) return known
+    if (providers.size >= MOST_PROVIDERS) providers.clear()
+    const isFound = detected.some((server) => server.baseUrl === endpoint.baseUrl)
+    // A local server tells the window of a model once it has loaded it, which the first answer shows.
+    const made = isFound ? afterFirstAnswer(provider(info, endpoint), lookAgain) : provider(info, endpoint)
+    providers.set(key, made)
+    return made
+  }
   const load = async (which: Parameters<typeof loadModel>[1], signal: AbortSignal) => {
     await loadModel({ fetch, clock, logger }, which, signal)
     await lookForServers()

@@ -43,17 +43,18 @@ export function openPrograms(deps: Deps) {
   const { platform } = process
   const { keep } = openKeeper({ owner, env, clock, logger, scope })
   const processes = createProcessTree({ platform, clock })
-  const loginPath = createLoginPath({
-    platform,
-    inherited: env,
-    home: homedir(),
-    logger,
-    signal: scope.signal,
-    environment: () => environment.child(),
-    run: (job, signal) => runShell({ platform, clock, processes }, job, signal),
-    started: ({ pid }) => keep(pid),
-  })
-  const environment = openEnvironment({ env, platform, owner, secretVariables, passed, loginPath })
+  const loginPathFrom = (child: () => Readonly<Record<string, string>>) =>
+    createLoginPath({
+      platform,
+      inherited: env,
+      home: homedir(),
+      logger,
+      signal: scope.signal,
+      environment: child,
+      run: (job, signal) => runShell({ platform, clock, processes }, job, signal),
+      started: ({ pid }) => keep(pid),
+    })
+  const environment = openEnvironment({ env, platform, owner, secretVariables, passed, loginPathFrom })
   const starting = {
     platform,
     processes,

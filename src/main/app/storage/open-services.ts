@@ -1,5 +1,7 @@
 import type { AppDeps } from '../../app-port.ts'
+import type { SpendHolds } from '../../runs/limits/spend-holds.ts'
 import { sandboxSystem } from '../../sandbox/system/sandbox-system.ts'
+import { createLink } from '../link.ts'
 import type { Ground } from './open-ground.ts'
 import { openModels } from './open-models.ts'
 import { openProjects } from './open-projects.ts'
@@ -39,6 +41,7 @@ export function openServices(deps: AppDeps, ground: Ground) {
     service: process.env['ORRERY_KEYCHAIN_SERVICE'] ?? 'orrery',
     spawn: shell.spawnKeychain,
   })
+  const toHolds = createLink<Pick<SpendHolds, 'through'>>('the reserved spending')
   const models = openModels({
     vault,
     secretSince,
@@ -53,7 +56,7 @@ export function openServices(deps: AppDeps, ground: Ground) {
     resolveProxy: shell.resolveProxy,
     openLink: shell.openLink,
     hear,
-    reserving: (info, stream) => money.holds.through(info, stream),
+    reserving: (info, stream) => toHolds.get().through(info, stream),
     practicePauseMs,
     signal: scope.signal,
   })
@@ -66,6 +69,7 @@ export function openServices(deps: AppDeps, ground: Ground) {
     projects,
     projectOf: (sessionId) => storage.store.folds(sessionId).session?.meta.projectId ?? null,
   })
+  toHolds.connect(money.holds)
   const vectors = openVectors({
     storage,
     models,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import type { AppDeps, ProgramFiles } from '../../app-port.ts'
 import { createActingClient } from '../../callers/acting-client.ts'
 import type { HomePaths } from '../../config/paths.ts'
@@ -26,6 +27,7 @@ import { createPaths } from '../../log/paths.ts'
 import { createLogRows, FOLD_TABLES } from '../../log/rows.ts'
 import { createToldInstructions } from '../../log/told-instructions.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
+import { createLink } from '../link.ts'
 import { openSearch } from './open-search.ts'
 
 type Deps = {
@@ -41,29 +43,19 @@ type Deps = {
 
 /** The database and the log on it, closed in order with the scope. */
 export function openStorage(deps: Deps) {
-  const { paths: folders, files, threads, logSync = createWalSync, clock, newId, logger, scope } = deps
+  const { paths: folders, files, clock, newId, logger, scope } = deps
   const { now } = clock
   const file = join(folders.data, 'orrery.db')
   const log = openDatabase({ file, backups: join(folders.data, 'backups'), now, logger })
   scope.add(() => void log.close())
-  const wal = logSync(file)
-  scope.add(wal.close)
-  const checkpoints = createWalCheckpoints({
-    db: log,
-    worker: files.walWorker,
-    logger,
-    watch: threads.watch('wal'),
-  })
-  scope.add(checkpoints.close)
-  const late = createLateFolds((change) => writeFolds(rows, change))
+  const sync = openWal(deps, file, log)
+  const toRows = createLink<ReturnType<typeof createLogRows>>('the rows of the log')
+  const late = createLateFolds((change) => writeFolds(toRows.get(), change))
   const disk = createDisk({
     db: log,
     soon: setImmediate,
     late,
-    sync: async () => {
-      await wal.sync()
-      checkpoints.synced()
-    },
+    sync,
     report: (error) => logger.error('What the log wrote could not be stored, made safe or told', error),
   })
   scope.add(disk.commit)
@@ -71,6 +63,7 @@ export function openStorage(deps: Deps) {
   const db = guardReads(guardWrites(log, disk.commit), FOLD_TABLES, disk.flush)
   const client = createActingClient(newId)
   const rows = createLogRows(guardReads(log, FOLD_TABLES, disk.flush))
+  toRows.connect(rows)
   const reader = createEventReader({
     rows,
     reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),
@@ -108,7 +101,7 @@ export function openStorage(deps: Deps) {
     logFile: file,
     blobs: folders.blobs,
     worker: files.indexWorker,
-    watch: threads.watch('index'),
+    watch: deps.threads.watch('index'),
     bus,
     whenStored: disk.whenStored,
     clock,
@@ -133,3 +126,24 @@ export function openStorage(deps: Deps) {
 }
 
 export type Storage = ReturnType<typeof openStorage>
+
+/** Opens the sync of the write-ahead log. Returns the function that makes commits safe on the disk. */
+function openWal(
+  { files, threads, logSync = createWalSync, logger, scope }: Deps,
+  file: string,
+  db: Database,
+) {
+  const wal = logSync(file)
+  scope.add(wal.close)
+  const checkpoints = createWalCheckpoints({
+    db,
+    worker: files.walWorker,
+    logger,
+    watch: threads.watch('wal'),
+  })
+  scope.add(checkpoints.close)
+  return async (): Promise<void> => {
+    await wal.sync()
+    checkpoints.synced()
+  }
+}

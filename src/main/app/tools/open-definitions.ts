@@ -29,7 +29,7 @@ import { BUILTIN_SKILLS } from '../../extensions/skills/builtin-skills.ts'
 import { parseSkill, readSkillFolder } from '../../extensions/skills/skill-files.ts'
 import { skillIndex } from '../../extensions/skills/skill-index.ts'
 import { createSkillTool } from '../../extensions/skills/skill-tool.ts'
-import { createSkills, visibleSkills } from '../../extensions/skills/skills.ts'
+import { createSkills, SKILL_TOOL, visibleSkills } from '../../extensions/skills/skills.ts'
 import { readStyleFolder } from '../../extensions/styles/output-style-files.ts'
 import { createOutputStyles } from '../../extensions/styles/output-styles.ts'
 import { createAnsweredLately } from '../../instructions/answered-lately.ts'
@@ -102,17 +102,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
       deps.tell({ kind: 'skills.changed', projectId: null })
     },
   })
-  const skillTool = createSkillTool({
-    skillsFor: async ({ sessionId, agentId }) => {
-      const session = deps.sessionOf(sessionId)
-      return session === null
-        ? []
-        : skillsOf({ kind: session.kind, agentId, projectId: session.meta.projectId })
-    },
-    load: ({ sessionId }, remote, file, signal) =>
-      deps.serverSkills.loadSkill(deps.sessionOf(sessionId)?.meta.projectId ?? null, remote, file, signal),
-  })
-  const toolNames = [...deps.toolNames, skillTool.name]
+  const toolNames = [...deps.toolNames, SKILL_TOOL]
   const agents = createAgents({
     builtin: builtinAgents,
     layersOf: agentLayers.of,
@@ -123,10 +113,6 @@ export function openDefinitions(deps: DefinitionsDeps) {
     preset: () => deps.settingsFile().tools?.preset ?? 'coding',
   })
 
-  const skillsOf = async ({ kind, agentId, projectId }: SkillPlace): Promise<readonly Skill[]> => {
-    const { definition } = await agents.get(projectId, agentId)
-    return seenBy(definition, kind, await skills.of(projectId))
-  }
   const seenBy = rememberLast(
     (definition: AgentDefinition, kind: SkillPlace['kind'], all: readonly Skill[]): readonly Skill[] => {
       const here = toolNames.filter((name) => isOfferedIn(kind, name)).map((name) => ({ name }))
@@ -134,6 +120,20 @@ export function openDefinitions(deps: DefinitionsDeps) {
       return visibleSkills(all, { skills: definition.skills, tools })
     },
   )
+  const skillsOf = async ({ kind, agentId, projectId }: SkillPlace): Promise<readonly Skill[]> => {
+    const { definition } = await agents.get(projectId, agentId)
+    return seenBy(definition, kind, await skills.of(projectId))
+  }
+  const skillTool = createSkillTool({
+    skillsFor: async ({ sessionId, agentId }) => {
+      const session = deps.sessionOf(sessionId)
+      return session === null
+        ? []
+        : skillsOf({ kind: session.kind, agentId, projectId: session.meta.projectId })
+    },
+    load: ({ sessionId }, remote, file, signal) =>
+      deps.serverSkills.loadSkill(deps.sessionOf(sessionId)?.meta.projectId ?? null, remote, file, signal),
+  })
   const indexOf = rememberLast(skillIndex)
   const namesOf = rememberLast((all: readonly Skill[]) => all.map(({ name }) => name))
   const skillsNow = async (place: SkillPlace): Promise<SkillsNow> => {

@@ -20,12 +20,13 @@ import { createSearchTool } from '../../tools/tool-search/search-tools.ts'
 import { createAttachedText } from '../../turn-setup/attached-text.ts'
 import { createCheckDoers } from '../../turn-setup/check-doers.ts'
 import { createToolsThatFind } from '../../turn-setup/tools-that-find.ts'
+import { createLink } from '../link.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import { openAgentTools } from './open-agent-tools.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
-import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
+import { type Definitions, type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openLateTools } from './open-late-tools.ts'
@@ -72,14 +73,18 @@ type PluginsDeps = Parameters<typeof openPlugins>[0]
 export function openEquipment(deps: Deps) {
   const { storage } = deps
   const ripgrep = openRipgrep(deps)
+  const toHooks = createLink<{ readonly runCommand: RunCommand }>('the hooks')
   const { checkpoints, problems, ...before } = checkpointsOf(deps, ripgrep, (...job) =>
-    hooks.runCommand(...job),
+    toHooks.get().runCommand(...job),
   )
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const { tools, guarded, hide, paths, jobs, ...started } = toolsOf(deps, { ripgrep, before, sessionOf })
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
-  const teams = teamsOf(deps, sessionOf, (fact, chatId) => tellTeamNews(fact, chatId))
   const plugins = openPlugins(deps)
+  const hooks = hooksOf(deps, { programs: started.programs, hide, plugins })
+  toHooks.connect(hooks)
+  const { ofSession } = createHookScenes({ folds: storage.store.folds })
+  const teams = teamsOf(deps, sessionOf, createTeamNews(hooks.hooks.tell, ofSession))
   const mcp = mcpOf(deps, { guarded, before, plugins })
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)
@@ -88,7 +93,8 @@ export function openEquipment(deps: Deps) {
   const searchTools = [createSearchTool(), createCallTool()]
   const asking = createCodeTool({ flavour: started.flavour, ask: problems.askCode })
   const sideTools = [...remembering, ...web.tools, asking, ...searchTools].map(guarded)
-  const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
+  const toDefinitions = createLink<Pick<Definitions, 'agents'>>('the definitions of agents')
+  const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, toDefinitions.get)))
   const later = openLateTools(guarded)
   const { agentTool, stopAgentTool, ...forAgents } = openAgentTools({
     scope: deps.scope,
@@ -100,10 +106,8 @@ export function openEquipment(deps: Deps) {
   const leading = [proposePlanTool, ...later.tools, agentTool, stopAgentTool, ...teams.leadTools.map(guarded)]
   const toolNames = [...tools, ...leading, ...sideTools].map(({ name }) => name)
   const definitions = definitionsOf(deps, { toolNames, sessionOf, plugins, serverSkills: mcp })
+  toDefinitions.connect(definitions)
   const skillTool = guarded(definitions.skillTool)
-  const hooks = hooksOf(deps, { programs: started.programs, hide, plugins })
-  const { ofSession } = createHookScenes({ folds: storage.store.folds })
-  const tellTeamNews = createTeamNews(hooks.hooks.tell, ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
     ripgrep,

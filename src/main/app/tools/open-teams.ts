@@ -15,10 +15,10 @@ import { createBoard } from '../../teams/board.ts'
 import { createCardMoves } from '../../teams/card-moves.ts'
 import { createCardRows } from '../../teams/card-rows.ts'
 import type { Crew, Recruit } from '../../teams/crew.ts'
-import { createDuty } from '../../teams/duty.ts'
+import { createDuty, type Duty } from '../../teams/duty.ts'
 import { createMailbox } from '../../teams/mailbox.ts'
 import { createMessageRows } from '../../teams/message-rows.ts'
-import { createOversight } from '../../teams/oversight.ts'
+import { createOversight, type Oversight } from '../../teams/oversight.ts'
 import { createSignals } from '../../teams/signals.ts'
 import { createStirs } from '../../teams/stirs.ts'
 import { createTalk } from '../../teams/talk.ts'
@@ -42,6 +42,7 @@ import {
   type TeamToolDeps,
 } from '../../teams/tools/team-tools.ts'
 import { createMemberPlanTool, type MemberPlanDeps } from '../../tools/propose-plan/member-plan.ts'
+import { createLink } from '../link.ts'
 
 type Deps = {
   readonly db: Database
@@ -67,6 +68,8 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     if (joined !== null) return joined
     throw AppError.forAgent('other', 'Teams are not open yet.')
   }
+  const toDuty = createLink<Pick<Duty, 'serveAll'>>('the work of teams')
+  const toOversight = createLink<Pick<Oversight, 'remindToCheck'>>('the oversight of teams')
   const due = new Set<TeamId>()
   const stirs = createStirs(clock)
   // After whatever changed it is done: a card that was given back, or a letter, may be for who rests.
@@ -75,7 +78,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     due.add(teamId)
     queueMicrotask(() => {
       due.delete(teamId)
-      if (isOpen && db.open && isOn()) duty.serveAll(teamId)
+      if (isOpen && db.open && isOn()) toDuty.get().serveAll(teamId)
       stirs.stir(teamId)
       tell({ kind: 'team.changed', teamId })
     })
@@ -85,17 +88,19 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const told = (fact: TeamFact): void => {
     const team = rows.one(fact.teamId)
     if (team !== null) outer.told(fact, team.chatId)
-    if (fact.kind === 'TaskCompleted') oversight.remindToCheck(fact.teamId)
+    if (fact.kind === 'TaskCompleted') toOversight.get().remindToCheck(fact.teamId)
   }
   const board = createBoard({ rows: createCardRows(db), now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
   const report = (error: unknown) => logger.error('A teammate could not go on', error)
   const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, stirs, told, changed, report, isOn }
   const duty = createDuty(deps)
+  toDuty.connect(duty)
   const teammates = createTeammates(deps, duty)
   const talk = createTalk(deps, duty, teammates)
   const moves = createCardMoves(deps, duty, teammates)
   const oversight = createOversight(deps)
+  toOversight.connect(oversight)
   const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
     teams,

@@ -16,7 +16,7 @@ import { createAgentPlaces } from '../../agents/records/agent-places.ts'
 import { newestRunOf } from '../../agents/records/newest-run.ts'
 import { createOurAgents } from '../../agents/records/our-agents.ts'
 import { createPlaces } from '../../agents/records/places.ts'
-import { createAgentRuns } from '../../agents/reports/agent-runs.ts'
+import { type AgentRuns, createAgentRuns } from '../../agents/reports/agent-runs.ts'
 import { createEndNotes } from '../../agents/reports/end-notes.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
 import { estimateTokens } from '../../context/budget/count-tokens.ts'
@@ -34,6 +34,7 @@ import { createChildSettings } from '../../turn-setup/child-settings.ts'
 import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
 import { createPatience } from '../../workflows/engine/patience.ts'
 import type { ChatWorktrees } from '../../worktrees/chat-worktrees.ts'
+import { createLink } from '../link.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { Definitions } from '../tools/open-definitions.ts'
 import type { Equipment } from '../tools/open-equipment.ts'
@@ -76,10 +77,11 @@ export function openAgents(deps: Deps) {
     log,
     places: createPlaces(() => mergeConfig(deps.config(), null).runs.maxParallel),
   })
+  const toAgentRuns = createLink<Pick<AgentRuns, 'changed'>>('the list of agents')
   const children = openChildren(deps, {
     places,
     changed: (id) => {
-      agentRuns.changed(id)
+      toAgentRuns.get().changed(id)
       inbox.look(id)
     },
     // A teammate speaks for itself; who leads is only told that it rests.
@@ -98,6 +100,7 @@ export function openAgents(deps: Deps) {
     tell: (runs) => tell({ kind: 'agent.runs', runs }),
     now: deps.clock.now,
   })
+  toAgentRuns.connect(agentRuns)
   scope.add(agentRuns.close)
   scope.add(children.close)
   scope.add(inbox.close)

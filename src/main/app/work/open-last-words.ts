@@ -8,13 +8,14 @@ import type { Storage } from '../storage/open-storage.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'reader'>
-  readonly log: RunLog
-  /** An agent of an answer that is gone on with had ended before the app was started. */
-  readonly endedBefore: (runId: RunId) => void
+  readonly equipment: {
+    /** Marks an agent of a resumed answer as ended before the app was started. */
+    readonly endedBefore: (runId: RunId) => void
+  }
 }
 
 /** Opens the lookup of final answers, and of answers for calls left open by the exit of the app. */
-export function openLastWords({ storage: { paths, reader }, log, endedBefore }: Deps) {
+export function openLastWords({ storage: { paths, reader }, equipment }: Deps, log: RunLog) {
   const lastWords = (run: RunRecord) => lastWordsOf(paths.recent, run)
   const { childrenOf } = reader
   const answerFor = createLostAnswers({ log, childrenOf, lastWords, pathOf: paths.of })
@@ -22,7 +23,7 @@ export function openLastWords({ storage: { paths, reader }, log, endedBefore }: 
   const answerAhead: AnswerFor = (run, call) => {
     const known = answerFor(run, call)
     const details = known?.result.details
-    if (details?.kind === 'agent' && details.state !== 'background') endedBefore(run.runId)
+    if (details?.kind === 'agent' && details.state !== 'background') equipment.endedBefore(run.runId)
     return known
   }
   return { lastWords, answerFor, answerAhead }

@@ -39,6 +39,7 @@ import { createRemembering } from '../../turn-setup/remembering.ts'
 import { createCompactionScenes } from '../../turn-setup/requests/compaction-scenes.ts'
 import { createRunAllowances } from '../../turn-setup/run-allowances.ts'
 import { createSessionAgents } from '../../turn-setup/session-agents.ts'
+import { createLink } from '../link.ts'
 import { openJudge } from './open-judge.ts'
 import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
@@ -84,13 +85,10 @@ export function openRuntime(deps: RuntimeDeps) {
   const { hookScenes, hooksAt, hooksOf, hooked } = openRunHooks(deps, log)
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle, hooksAt })
   const compactor = createCompaction({ log, supervisor, clock, newId })
-  const inbox = openInbox(deps, log, () => lane)
-  const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
-  const { lastWords, answerFor, answerAhead } = openLastWords({
-    endedBefore: equipment.endedBefore,
-    storage,
-    log,
-  })
+  const toLane = createLink<Lane>('the lane of chats')
+  const inbox = openInbox(deps, log, toLane.get)
+  const planRuns = openPlans(deps, { log, inbox, lane: toLane.get })
+  const { lastWords, answerFor, answerAhead } = openLastWords(deps, log)
   const { judging, judgeTyped } = openJudge(deps, { log, projectSettings, agentOf })
   const turnWork = openTurnWork(deps, {
     log,
@@ -124,12 +122,11 @@ export function openRuntime(deps: RuntimeDeps) {
     logger,
     follows: planRuns.follows,
   })
+  toLane.connect(lane)
   const answers = answersOf(deps, { log, approvals, supervisor, lane, session: sessions.get })
-
-  const { compaction, snips } = openShortening(deps, { log, lane, meter, compactor, scenes, requests })
-
+  const shortening = openShortening(deps, { log, lane, meter, compactor, scenes, requests })
   const branching = openBranches(deps, { log, sessions, lane })
-  const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, heldAt, ...branching }
+  const chats = { deviceId, sessions, lane, answers, prepare, heldAt, ...shortening, ...branching }
   const recover = createRecover(deps, log, answerFor)
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   const at = { hookScenes, hooksAt, judgeTyped }
@@ -362,7 +359,7 @@ function openRunHooks({ storage, hooksAt }: RuntimeDeps, log: RunLog) {
   }
 }
 
-/** Plans that the person has accepted. The lane that starts their steps is made later than they are. */
+/** The parts that carry out plans the person has accepted. The lane that starts their steps opens after them. */
 type Planned = { readonly log: RunLog; readonly inbox: Inbox; readonly lane: () => Lane }
 
 function openPlans({ storage, newId, logger, handOver, give }: RuntimeDeps, planned: Planned) {

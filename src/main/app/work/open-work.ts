@@ -1,12 +1,14 @@
 import type { RunRecord } from '#shared/run/run.ts'
 import { createAskingAgents } from '../../agents/after-restart/asking-agents.ts'
 import { createAwaitedAgents } from '../../agents/after-restart/awaited-agents.ts'
+import { createResumeAnswered } from '../../agents/after-restart/resume-answered.ts'
 import { createGiveStep } from '../../agents/chats/give-step.ts'
 import { createHandOver } from '../../agents/chats/hand-over.ts'
 import { tellEndOfChats } from '../../extensions/hooks/end-of-chats.ts'
 import { tellHooks } from '../../extensions/hooks/hook-news.ts'
 import type { Hooks } from '../../hooks/hooks.ts'
 import { priorAnswersOf } from '../../runs/calls/prior-answers.ts'
+import { createLink } from '../link.ts'
 import { openAgents } from './open-agents.ts'
 import { openMemoryLooks } from './open-memory-looks.ts'
 import { openRuntime, type Runtime } from './open-runtime.ts'
@@ -14,38 +16,86 @@ import { openSideQueries } from './open-side-queries.ts'
 import { openTitles } from './open-titles.ts'
 import { type OpenedWorktrees, openWorktrees } from './open-worktrees.ts'
 
-type Deps = Omit<
-  Parameters<typeof openRuntime>[0],
-  'handOver' | 'give' | 'ensurePlace' | 'join' | 'leave' | 'takeUp' | 'hooksAt' | 'agentEars'
-> &
+type Deps = Omit<Parameters<typeof openRuntime>[0], LaterKey | 'hooksAt'> &
   Omit<Parameters<typeof openAgents>[0], 'runtime' | 'worktrees'> &
   Pick<Parameters<typeof openWorktrees>[0], 'worktrees'> &
   Parameters<typeof openMemoryLooks>[0] &
   Pick<Parameters<typeof openSideQueries>[0], 'settings'> & { readonly hooks: Hooks }
 
-/** Everything that works for the person: runs, the agents that do them, and the naming of chats. */
+/** The calls from runs to rooms that open after them: agents, what waits for agents, and worktrees. */
+type AfterRuns = Pick<Parameters<typeof openRuntime>[0], LaterKey>
+type LaterKey = 'handOver' | 'give' | 'ensurePlace' | 'join' | 'leave' | 'takeUp' | 'agentEars'
+
+/** Opens everything that works for the person: runs, the agents that do them, and the naming of chats. */
 export function openWork(deps: Deps) {
-  const { reader, paths, store } = deps.storage
-  const { subscribe } = deps.storage.bus
+  const { reader } = deps.storage
+  const toLater = createLink<AfterRuns>('agents and worktrees')
+  const runtime = runtimeOf(deps, toLater.get)
+  openHookNews(deps, runtime.hookScenes)
+  const titles = titlesOf(deps, runtime.log)
+  deps.scope.add(titles.close)
+  const looks = openMemoryLooks(deps)
+  const side = sideQueriesOf(deps, runtime)
+  const worktrees = worktreesOf(deps, runtime)
+  const agents = agentsOf(deps, runtime, worktrees)
+  const { asking, awaited, priorOf } = awaitingOf(deps, runtime, agents)
+  toLater.connect({
+    ensurePlace: worktrees.chats.ensure,
+    join: awaited.join,
+    leave: awaited.leave,
+    agentEars: agents.ears,
+    handOver: createHandOver({
+      sessions: runtime.sessions,
+      log: runtime.log,
+      switchAgent: agents.switchAgent,
+      agents: deps.definitions.agents,
+    }),
+    give: createGiveStep({
+      children: agents.children,
+      agentRuns: agents.agentRuns,
+      lastWords: runtime.lastWords,
+      log: runtime.log,
+      childrenOf: reader.childrenOf,
+      answered: asking.answered,
+      priorOf,
+    }),
+    takeUp: createResumeAnswered({ runtime, children: agents.children, asking, awaited }),
+  })
+  const recallAwaited = () => awaited.recall(reader.awaitedAgents())
+  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, side, worktrees }
+}
+
+type OpenedAgents = ReturnType<typeof openAgents>
+
+/** Opens the waiting of runs for agents that asked the person, or that a pause interrupted. */
+function awaitingOf({ storage, logger }: Deps, runtime: Runtime, agents: OpenedAgents) {
+  const { reader, paths, store, bus } = storage
+  const log = { folds: store.folds }
+  const { children, waitsFor } = agents
   const priorOf = ({ sessionId, contextId, runId }: RunRecord) =>
     priorAnswersOf(paths.recent(sessionId, contextId), reader.asksOf(runId))
   const asking = createAskingAgents({
-    log: { folds: store.folds },
-    subscribe,
-    stop: (sessionId, reason) => agents.children.stopAlone(sessionId, reason),
-    waitsFor: (employer, sessionId, waits) => agents.waitsFor(employer, sessionId, waits),
-    report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
+    log,
+    subscribe: bus.subscribe,
+    stop: children.stopAlone,
+    waitsFor,
+    report: (error) => logger.error('An agent that waits for the person could not be stopped', error),
   })
   const awaited = createAwaitedAgents({
-    log: { folds: store.folds },
+    log,
     answered: asking.answered,
     priorOf,
-    sessions: () => runtime.sessions,
-    children: () => agents.children,
-    lastWords: (run) => runtime.lastWords(run),
+    sessions: runtime.sessions,
+    children,
+    lastWords: runtime.lastWords,
     isStored: (id) => reader.event(id) !== null,
   })
-  const runtime = openRuntime({
+  return { asking, awaited, priorOf }
+}
+
+/** Opens runs. What they need of later rooms is asked of them at each call. */
+function runtimeOf(deps: Deps, later: () => AfterRuns): Runtime {
+  return openRuntime({
     sandbox: deps.sandbox,
     scratch: deps.scratch,
     logger: deps.logger,
@@ -69,50 +119,18 @@ export function openWork(deps: Deps) {
     secretVariables: deps.secretVariables,
     reading: deps.reading,
     isSecret: deps.isSecret,
-    ensurePlace: (sessionId) => worktrees.chats.ensure(sessionId),
-    join: awaited.join,
-    leave: awaited.leave,
-    agentEars: {
-      hearingOf: (sessionId) => agents.ears.hearingOf(sessionId),
-      wake: (sessionId) => agents.ears.wake(sessionId),
-    },
     hooksAt: deps.hooks.at,
-    handOver: (sessionId) => handOver(sessionId),
-    give: (run, step, prompt) => giveStep(run, step, prompt),
-    takeUp: async (record, prior) => {
-      if (asking.isExpected(record.sessionId)) return
-      const above = runtime.sessions.get(record.sessionId).parentSessionId
-      if (above !== null && (await runtime.planRuns.goOnFor(above, record))) return
-      // Its employer has just gone on, and is about to wait for it.
-      const isAwaited =
-        above !== null && awaited.isLeft(above, record.sessionId) && runtime.lane.activeRun(above) !== null
-      await agents.children.takeUp(record, prior, !isAwaited)
+    ensurePlace: (sessionId) => later().ensurePlace(sessionId),
+    join: (run) => later().join(run),
+    leave: (run) => later().leave(run),
+    agentEars: {
+      hearingOf: (sessionId) => later().agentEars.hearingOf(sessionId),
+      wake: (sessionId) => later().agentEars.wake(sessionId),
     },
+    handOver: (sessionId) => later().handOver(sessionId),
+    give: (run, step, prompt) => later().give(run, step, prompt),
+    takeUp: (record, prior) => later().takeUp(record, prior),
   })
-  openHookNews(deps, runtime.hookScenes)
-  const titles = titlesOf(deps, runtime.log)
-  deps.scope.add(titles.close)
-  const looks = openMemoryLooks(deps)
-  const side = sideQueriesOf(deps, runtime)
-  const worktrees = worktreesOf(deps, runtime)
-  const agents = agentsOf(deps, runtime, worktrees)
-  const handOver = createHandOver({
-    sessions: runtime.sessions,
-    log: runtime.log,
-    switchAgent: agents.switchAgent,
-    agents: deps.definitions.agents,
-  })
-  const giveStep = createGiveStep({
-    children: agents.children,
-    agentRuns: agents.agentRuns,
-    lastWords: runtime.lastWords,
-    log: runtime.log,
-    childrenOf: reader.childrenOf,
-    answered: asking.answered,
-    priorOf,
-  })
-  const recallAwaited = () => awaited.recall(reader.awaitedAgents())
-  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, side, worktrees }
 }
 
 /** Tells hooks about chats until the app closes. */

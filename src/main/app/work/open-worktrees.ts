@@ -48,6 +48,11 @@ export function openWorktrees(deps: Deps): OpenedWorktrees {
   }
   const sessionsIn = (id: WorktreeId, projectId: ProjectId) =>
     storage.reader.sessionsInWorktree(id, projectId)
+  /** Whether an unfinished run works in the folder of a project itself. */
+  const isInProject = (id: SessionId, projectId: ProjectId): boolean => {
+    const meta = log.folds(id).session?.meta
+    return meta?.projectId === projectId && (meta.worktree ?? null) === null && isRunning(id)
+  }
   const tasks = createTaskWorktrees({
     folder: worktrees.folder,
     git: worktrees.git,
@@ -62,11 +67,6 @@ export function openWorktrees(deps: Deps): OpenedWorktrees {
     isWindows: process.platform === 'win32',
     logger: deps.logger,
   })
-  /** Whether an unfinished run works in the folder of a project itself. */
-  const isInProject = (id: SessionId, projectId: ProjectId): boolean => {
-    const meta = log.folds(id).session?.meta
-    return meta?.projectId === projectId && (meta.worktree ?? null) === null && isRunning(id)
-  }
   const chats = createChatWorktrees({
     worktrees: tasks,
     session: sessions.get,
