@@ -57,6 +57,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0033-mcp-skills': '3bd627940a0ae17b74c721f3a507aa9b6820e8cfb76bac17f837099239114ad6',
   '0034-pull-watches': '1e67866ba5150fc8a44f18d5e0aea96da100a8f168cdb3d3d955c89749aed2ff',
   '0035-model-keys': '7207c55fd67877df398f486ea9ac613ed5795e8475000e5d5767039bf2d49b0f',
+  '0036-drop-run-checkpoints': '57a23c0139dff48d0396cea3549ae697117154b72a5016a9b23bd7ab0af2bf70',
 }
 
 function home() {

@@ -86,9 +86,6 @@ function purgeRows(db: Database) {
       "SELECT id FROM sessions WHERE kind = 'chat' AND deleted_at IS NOT NULL AND deleted_at < ?",
     ),
     remove: [
-      db.prepare<[string]>(
-        'DELETE FROM run_checkpoints WHERE run_id IN (SELECT run_id FROM runs WHERE session_id = ?)',
-      ),
       db.prepare<[string]>('DELETE FROM runs WHERE session_id = ?'),
       ...tables.map((table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE session_id = ?`)),
       db.prepare<[string]>('DELETE FROM sessions WHERE id = ?'),
