@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
@@ -10,12 +10,13 @@ import type { AppStore } from '../store/app-store.ts'
 import { remember, remembered } from '../ui/base/remembered.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
-import { FinderField, foundRowId } from '../ui/lists/FinderField.tsx'
-import { useChosenInView } from '../ui/lists/FoundRow.tsx'
+import { FinderField } from '../ui/lists/FinderField.tsx'
+import { OptionList } from '../ui/lists/OptionList.tsx'
+import { type Finder, useFinder } from '../ui/lists/use-finder.ts'
 import { Dialog } from '../ui/panes/Dialog.tsx'
 import { Failure } from '../ui/panes/Failure.tsx'
 import { ModelFactList } from './ModelFactList.tsx'
-import { PickerRow } from './PickerRow.tsx'
+import { PICKER_ROW, PickerRow } from './PickerRow.tsx'
 import {
   MODEL_FILTERS,
   type ModelFilter,
@@ -48,25 +49,20 @@ export function ModelPicker({ open, onClose, ...rest }: ModelPickerProps) {
       title={t('models.picker')}
       className="-translate-x-1/2 top-20 left-1/2 h-[min(560px,calc(100vh-120px))] w-200"
     >
-      <Finder onClose={onClose} {...rest} />
+      <PickerBody onClose={onClose} {...rest} />
     </Dialog>
   )
 }
 
 const NO_FILTERS: ReadonlySet<ModelFilter> = new Set()
 
-/** Rows that a key moves the choice by. */
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-
-function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelPickerProps, 'open'>) {
+function PickerBody({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelPickerProps, 'open'>) {
   const t = useText()
-  const list = useId()
   const foot = useId()
   const setUp = useStore(app.store, (state) => state.models)
   const offered = useQuery('model.offered', {})
   const [query, setQuery] = useState('')
   const [filters, setFilters] = useState(NO_FILTERS)
-  const [place, setPlace] = useState<number | null>(null)
   const [history, setHistory] = useState<ContextMode>('continue')
   const [favourites, setFavourites] = useState(() => remembered('models.favourites'))
   const [used] = useState(() => remembered('models.used'))
@@ -75,10 +71,8 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
     () => pickerGroups(matchingModels(all, query, filters), { favourites, used }),
     [all, query, filters, favourites, used],
   )
-  const rows = groups.flatMap(({ models }) => models)
-  const start = Math.max(0, query === '' ? rows.findIndex(({ ref }) => ref === chosen) : 0)
-  const at = rows.length === 0 ? -1 : Math.min(place ?? start, rows.length - 1)
-  const shown = rows[at]
+  const rows = groups.flatMap(({ title, models }) => models.map((model) => ({ title, model })))
+  const start = Math.max(0, query === '' ? rows.findIndex(({ model }) => model.ref === chosen) : 0)
   const choose = async (model: ModelListing | undefined) => {
     if (model === undefined) return
     if (model.source === 'catalogue') {
@@ -89,34 +83,27 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
     onChoose(model.ref, history)
     onClose()
   }
+  const finder = useFinder({
+    count: rows.length,
+    start,
+    onChoose: (at) => app.attempt(choose(rows[at]?.model)),
+  })
+  const shown = rows[finder.at]?.model
   const favour = ({ ref }: ModelListing) => {
     const next = { ...favourites, [ref]: (favourites[ref] ?? 0) > 0 ? 0 : 1 }
     setFavourites(next)
     remember('models.favourites', next)
-    setPlace(null)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = STEPS[event.key]
-    if (step !== undefined && rows.length > 0) setPlace(Math.max(0, Math.min(rows.length - 1, at + step)))
-    if (event.key === 'Enter') app.attempt(choose(shown))
-    if (event.key === 'Enter' || (step !== undefined && rows.length > 0)) event.preventDefault()
+    finder.reset()
   }
   return (
     <>
       <FinderField
         query={query}
-        list={list}
-        at={at}
-        onKeyDown={onKeyDown}
+        finder={finder}
         label={t('models.picker')}
         placeholder={t('models.search', { count: all.length })}
-        open={rows.length > 0}
         describedBy={foot}
-        onQuery={(text) => {
-          setQuery(text)
-          setPlace(null)
-        }}
+        onQuery={setQuery}
       />
       <Filters
         filters={filters}
@@ -134,11 +121,9 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
           />
         ) : (
           <Rows
-            list={list}
-            groups={groups}
-            at={at}
+            finder={finder}
+            rows={rows}
             chosen={chosen}
-            onPlace={setPlace}
             onChoose={(model) => app.attempt(choose(model))}
           />
         )}
@@ -193,54 +178,35 @@ function Filters({ filters, onFilters, count }: FiltersProps) {
   )
 }
 
+type Row = { readonly title: PickerGroup['title']; readonly model: ModelListing }
+
 type RowsProps = {
-  readonly list: string
-  readonly groups: readonly PickerGroup[]
-  readonly at: number
+  readonly finder: Finder
+  readonly rows: readonly Row[]
   readonly chosen: ModelRef | null
-  readonly onPlace: (at: number) => void
   readonly onChoose: (model: ModelListing) => void
 }
 
-function Rows({ list, groups, at, chosen, onPlace, onChoose }: RowsProps) {
+function Rows({ finder, rows, chosen, onChoose }: RowsProps) {
   const t = useText()
-  const box = useChosenInView(list, at)
-  let index = -1
   return (
-    <div
-      ref={box}
-      id={list}
-      role="listbox"
-      aria-label={t('models.picker')}
-      tabIndex={-1}
-      className="min-h-0 overflow-auto px-2 pt-1 pb-2"
+    <OptionList
+      id={finder.id}
+      label={t('models.picker')}
+      rows={rows}
+      keyOf={({ model }) => model.ref}
+      at={finder.at}
+      height={28}
+      headingOf={({ title }) =>
+        typeof title === 'string' ? t(`models.group.${title}`) : providerLabel(title.provider)
+      }
+      onPoint={finder.moveTo}
+      onChoose={({ model }) => onChoose(model)}
+      className="min-h-0 px-2 pt-1 pb-2"
+      rowClassName={PICKER_ROW}
     >
-      {groups.map(({ title, models }) => {
-        const name = typeof title === 'string' ? t(`models.group.${title}`) : providerLabel(title.provider)
-        return (
-          <Fragment key={name}>
-            <div role="presentation" className="px-2 pt-2 pb-1 font-semibold text-fg-3 text-xs">
-              {name}
-            </div>
-            {models.map((model) => {
-              index += 1
-              const mine = index
-              return (
-                <PickerRow
-                  key={model.ref}
-                  id={foundRowId(list, mine)}
-                  model={model}
-                  on={mine === at}
-                  isChosen={model.ref === chosen}
-                  onPoint={() => onPlace(mine)}
-                  onChoose={() => onChoose(model)}
-                />
-              )
-            })}
-          </Fragment>
-        )
-      })}
-    </div>
+      {({ model }) => <PickerRow model={model} isChosen={model.ref === chosen} />}
+    </OptionList>
   )
 }
 

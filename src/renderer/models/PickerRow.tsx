@@ -1,37 +1,21 @@
 import type { ModelListing } from '#shared/model/model.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { classNames } from '../ui/base/class-names.ts'
 import { Icon } from '../ui/base/Icon.tsx'
 import { useNumbers } from '../ui/base/numbers.ts'
 import { Abilities, EndsOn, PricePair } from './ModelFacts.tsx'
 
-type PickerRowProps = {
-  readonly id: string
-  readonly model: ModelListing
-  readonly on: boolean
-  readonly isChosen: boolean
-  readonly onPoint: () => void
-  readonly onChoose: () => void
-}
+type PickerRowProps = { readonly model: ModelListing; readonly isChosen: boolean }
 
-/** One model of the list. The field above keeps the focus, so a row hears only the pointer. */
-export function PickerRow({ id, model, on, isChosen, onPoint, onChoose }: PickerRowProps) {
+/** The look of a row: five columns, and a mark while it is active. */
+export const PICKER_ROW =
+  'grid min-h-7 cursor-default grid-cols-[16px_minmax(0,1fr)_auto_44px_100px] items-center gap-x-2 rounded-md px-2 text-sm aria-selected:bg-select-live aria-selected:shadow-[inset_2px_0_0_var(--color-focus)]'
+
+/** One model of the list. */
+export function PickerRow({ model, isChosen }: PickerRowProps) {
   const t = useText()
   const numbers = useNumbers()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
-    <div
-      id={id}
-      role="option"
-      aria-selected={on}
-      tabIndex={-1}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-      className={classNames(
-        'grid min-h-7 cursor-default grid-cols-[16px_minmax(0,1fr)_auto_44px_100px] items-center gap-x-2 rounded-md px-2 text-sm',
-        on && 'bg-select-live shadow-[inset_2px_0_0_var(--color-focus)]',
-      )}
-    >
+    <>
       <span>
         {isChosen ? (
           <>
@@ -54,6 +38,6 @@ export function PickerRow({ id, model, on, isChosen, onPoint, onChoose }: Picker
       <span className="figures text-right text-fg-2 text-xs">
         <PricePair input={model.inputPrice} output={model.outputPrice} />
       </span>
-    </div>
+    </>
   )
 }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { FinderField } from '../../ui/lists/FinderField.tsx'
-import { FoundRow, useChosenInView } from '../../ui/lists/FoundRow.tsx'
+import { OptionList } from '../../ui/lists/OptionList.tsx'
+import { useFinder } from '../../ui/lists/use-finder.ts'
 import { Dialog } from '../../ui/panes/Dialog.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { askedPlace } from './asked-place.ts'
@@ -14,8 +15,6 @@ type GoToFileProps = {
   readonly onClose: () => void
   readonly onOpen: (path: string, line: number | null) => void
 }
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** Opens a file of the project by typing a part of its name, with `:` and a line after it if wanted. */
 export function GoToFile(props: GoToFileProps) {
@@ -35,43 +34,30 @@ export function GoToFile(props: GoToFileProps) {
 
 function Finder({ projectId, onClose, onOpen }: GoToFileProps) {
   const t = useText()
-  const list = useId()
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(0)
   const { typed, line } = askedPlace(query)
   const files = useQuery('project.files', { projectId, typed }, { keep: true })
   const found = files.data ?? []
-  const at = Math.min(chosen, found.length - 1)
-  const box = useChosenInView(list, at)
   const isFresh = files.request?.typed === typed && files.state !== 'stale'
-  const open = (path: string | undefined) => {
-    if (path === undefined) return
+  const open = (path: string) => {
     onClose()
     onOpen(path, line)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = STEPS[event.key]
-    if (step !== undefined) setChosen(Math.max(0, Math.min(found.length - 1, at + step)))
-    else if (event.key === 'Enter') {
-      if (isFresh) open(found[at])
-    } else return
-    event.preventDefault()
-  }
+  const finder = useFinder({
+    count: found.length,
+    onChoose: (at) => {
+      const path = found[at]
+      if (isFresh && path !== undefined) open(path)
+    },
+  })
   return (
     <>
       <FinderField
         query={query}
-        list={list}
-        at={at}
-        onKeyDown={onKeyDown}
+        finder={finder}
         label={t('editor.goTo')}
         placeholder={t('editor.goToHint')}
-        open={found.length > 0}
-        onQuery={(text) => {
-          setQuery(text)
-          setChosen(0)
-        }}
+        onQuery={setQuery}
       />
       {files.problem === null ? null : (
         <div className="px-3 py-2">
@@ -79,27 +65,19 @@ function Finder({ projectId, onClose, onOpen }: GoToFileProps) {
         </div>
       )}
       {found.length > 0 ? (
-        <div
-          ref={box}
-          id={list}
-          role="listbox"
-          aria-label={t('editor.filesFound')}
-          tabIndex={-1}
-          className="min-h-0 overflow-auto p-2"
+        <OptionList
+          id={finder.id}
+          label={t('editor.filesFound')}
+          rows={found}
+          keyOf={(path) => path}
+          at={finder.at}
+          height={36}
+          onChoose={open}
+          className="min-h-0 p-2"
+          rowClassName="row-cursor flex h-9 items-center gap-2 rounded-sm px-2 hover:bg-hover"
         >
-          {found.map((path, index) => (
-            <FoundRow
-              key={path}
-              list={list}
-              index={index}
-              on={index === at}
-              onChoose={() => open(path)}
-              className="flex h-9 items-center"
-            >
-              <FileName path={path} />
-            </FoundRow>
-          ))}
-        </div>
+          {(path) => <FileName path={path} />}
+        </OptionList>
       ) : files.problem === null ? (
         <p className="p-6 text-center text-fg-2">
           {files.state === 'loading' ? t('editor.searching') : t('editor.noFile')}

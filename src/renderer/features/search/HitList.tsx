@@ -6,7 +6,8 @@ import type { AppStore } from '../../store/app-store.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
 import type { IconName } from '../../ui/base/icon-shapes.tsx'
 import { useAgo } from '../../ui/base/time.ts'
-import { FoundRow, useChosenInView } from '../../ui/lists/FoundRow.tsx'
+import { OptionList } from '../../ui/lists/OptionList.tsx'
+import type { Finder } from '../../ui/lists/use-finder.ts'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { plainLine } from '../../ui/text/plain-line.ts'
 
@@ -17,49 +18,35 @@ const ICONS: Readonly<Record<SearchHit['kind'], IconName>> = {
   tool: 'terminal',
   summary: 'memory',
 }
-/** So near to the end the next page is asked for, in pixels. */
-const NEAR_END = 240
 
 type HitListProps = {
-  readonly id: string
+  readonly finder: Finder
   readonly app: AppStore
   readonly hits: readonly SearchHit[]
-  readonly at: number
   readonly onMore: () => void
   readonly onOpen: (hit: SearchHit) => void
 }
 
-/** The places found, the best first. The box above keeps the focus and names the chosen one. */
-export function HitList({ id, app, hits, at, onMore, onOpen }: HitListProps) {
+/** The found places, the best first. */
+export function HitList({ finder, app, hits, onMore, onOpen }: HitListProps) {
   const t = useText()
-  const box = useChosenInView(id, at)
   const projects = useStore(app.store, (state) => state.projects)
   const nameOf = (hit: SearchHit) => projects.find((project) => project.id === hit.projectId)?.name ?? ''
   return (
-    <div
-      ref={box}
-      id={id}
-      role="listbox"
-      aria-label={t('search.results')}
-      tabIndex={-1}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        if (scrollTop + clientHeight > scrollHeight - NEAR_END) onMore()
-      }}
-      className="min-h-0 flex-1 overflow-auto p-2"
+    <OptionList
+      id={finder.id}
+      label={t('search.results')}
+      rows={hits}
+      keyOf={({ sessionId, eventId }) => `${sessionId} ${eventId}`}
+      at={finder.at}
+      height={52}
+      onChoose={onOpen}
+      onEnd={onMore}
+      className="min-h-0 flex-1 p-2"
+      rowClassName="row-cursor grid grid-cols-[20px_minmax(0,1fr)] gap-2 rounded-sm px-2 py-1.5 hover:bg-hover"
     >
-      {hits.map((hit, index) => (
-        <FoundRow
-          key={`${hit.sessionId} ${hit.eventId}`}
-          list={id}
-          index={index}
-          on={index === at}
-          onChoose={() => onOpen(hit)}
-          className="grid grid-cols-[20px_minmax(0,1fr)] py-1.5 [contain-intrinsic-size:auto_52px] [content-visibility:auto]"
-        >
-          <HitParts hit={hit} project={nameOf(hit)} />
-        </FoundRow>
-      ))}
-    </div>
+      {(hit) => <HitParts hit={hit} project={nameOf(hit)} />}
+    </OptionList>
   )
 }
 

@@ -2,6 +2,7 @@ import type { SearchHit } from '#shared/search/search.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import type { Finder } from '../../ui/lists/use-finder.ts'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
@@ -10,18 +11,17 @@ import type { Search } from './use-search.ts'
 
 type SearchBodyProps = {
   readonly app: AppStore
-  readonly list: string
+  readonly finder: Finder
   readonly query: string
   readonly search: Search
   readonly hits: readonly SearchHit[]
-  readonly at: number
   /** Null when nothing is filtered. */
   readonly onClear: (() => void) | null
   readonly onOpen: (hit: SearchHit) => void
 }
 
 /** Shows the state of the search: introduction, progress, failure, no results or the matches. */
-export function SearchBody({ app, list, query, search, hits, at, onClear, onOpen }: SearchBodyProps) {
+export function SearchBody({ app, finder, query, search, hits, onClear, onOpen }: SearchBodyProps) {
   const t = useText()
   if (query.trim() === '') {
     return (
@@ -57,5 +57,5 @@ export function SearchBody({ app, list, query, search, hits, at, onClear, onOpen
       </div>
     )
   }
-  return <HitList app={app} hits={hits} at={at} onOpen={onOpen} id={list} onMore={search.loadMore} />
+  return <HitList app={app} hits={hits} finder={finder} onOpen={onOpen} onMore={search.loadMore} />
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SearchHit } from '#shared/search/search.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -7,6 +7,7 @@ import type { AppStore } from '../../store/app-store.ts'
 import type { WorkflowRunsStore } from '../../store/workflows/workflow-runs-store.ts'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { FinderField } from '../../ui/lists/FinderField.tsx'
+import { useFinder } from '../../ui/lists/use-finder.ts'
 import { Dialog } from '../../ui/panes/Dialog.tsx'
 import { FilterRow } from './FilterRow.tsx'
 import { openHit } from './open-hit.ts'
@@ -35,44 +36,35 @@ export function SearchDialog({ open, onClose, ...stores }: SearchDialogProps) {
       title={t('search.title')}
       className="-translate-x-1/2 top-18 left-1/2 h-[min(640px,calc(100vh-112px))] w-190"
     >
-      <Finder {...stores} query={query} onQuery={setQuery} onClose={onClose} />
+      <SearchParts {...stores} query={query} onQuery={setQuery} onClose={onClose} />
     </Dialog>
   )
 }
 
-type FinderProps = Omit<SearchDialogProps, 'open'> & {
+type SearchPartsProps = Omit<SearchDialogProps, 'open'> & {
   readonly query: string
   readonly onQuery: (query: string) => void
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-
-function Finder({ api, app, agents, workflowRuns, query, onQuery, onClose }: FinderProps) {
+function SearchParts({ api, app, agents, workflowRuns, query, onQuery, onClose }: SearchPartsProps) {
   const t = useText()
-  const list = useId()
   const [filters, setFilters] = useState<Filters>(NO_FILTERS)
-  const [chosen, setChosen] = useState(0)
   const [entered, setEntered] = useState(false)
   const search = useSearch(api, query, filters)
   const hits = search.problem === null ? (search.found?.hits ?? []) : []
-  const at = Math.min(chosen, hits.length - 1)
   const open = (hit: SearchHit | undefined) => {
     if (hit === undefined) return
     onClose()
     openHit({ api, app, agents, workflowRuns }, hit, query)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = STEPS[event.key]
-    if (step !== undefined && hits.length > 0) {
-      setChosen(Math.max(0, Math.min(hits.length - 1, at + step)))
-      if (at + step >= hits.length - 1) search.loadMore()
-    } else if (event.key === 'Enter') {
+  const finder = useFinder({
+    count: hits.length,
+    onChoose: (at) => {
       if (search.isStale) setEntered(true)
       else open(hits[at])
-    } else return
-    event.preventDefault()
-  }
+    },
+    onLast: search.loadMore,
+  })
   // Enter before the answer opens its best match, not one of the previous results.
   useEffect(() => {
     if (!entered || search.isStale) return
@@ -81,32 +73,27 @@ function Finder({ api, app, agents, workflowRuns, query, onQuery, onClose }: Fin
   })
   const filter = (next: Filters) => {
     setFilters(next)
-    setChosen(0)
+    finder.reset()
   }
   return (
     <>
       <FinderField
         query={query}
-        list={list}
-        at={at}
-        onKeyDown={onKeyDown}
+        finder={finder}
         label={t('search.title')}
         placeholder={t('search.placeholder')}
-        open={hits.length > 0}
         onQuery={(text) => {
           onQuery(text)
-          setChosen(0)
           setEntered(false)
         }}
       />
       <FilterRow api={api} app={app} filters={filters} onChange={filter} />
       <SearchBody
         app={app}
-        list={list}
+        finder={finder}
         query={query}
         search={search}
         hits={hits}
-        at={at}
         onClear={filters === NO_FILTERS ? null : () => filter(NO_FILTERS)}
         onOpen={open}
       />

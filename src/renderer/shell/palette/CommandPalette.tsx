@@ -1,11 +1,12 @@
-import { Fragment, type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
 import { FinderField } from '../../ui/lists/FinderField.tsx'
-import { FoundRow, useChosenInView } from '../../ui/lists/FoundRow.tsx'
+import { OptionList } from '../../ui/lists/OptionList.tsx'
+import { type Finder, useFinder } from '../../ui/lists/use-finder.ts'
 import { Dialog } from '../../ui/panes/Dialog.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { type Command, type Found, findCommands } from '../commands.ts'
@@ -36,53 +37,33 @@ export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
       title={t('shell.palette')}
       className="-translate-x-1/2 top-26 left-1/2 max-h-[calc(100vh-160px)] w-170"
     >
-      <Finder {...rest} />
+      <PaletteBody {...rest} />
     </Dialog>
   )
 }
 
-function Finder({ commands, onClose, stores, place, asked: first }: Omit<CommandPaletteProps, 'open'>) {
+function PaletteBody({ commands, onClose, stores, place, asked: first }: Omit<CommandPaletteProps, 'open'>) {
   const t = useText()
-  const list = useId()
   const foot = useId()
   const [query, setQuery] = useState(first)
-  const [chosen, setChosen] = useState(0)
   const asked = askedOf(query)
   const finds = usePaletteFinds(stores, asked, place)
   const found = findCommands(ofKind([...commands, ...finds.found], asked.kind), asked.words, MOST_SHOWN)
-  const at = Math.min(chosen, found.length - 1)
   const run = (hit: Found | undefined) => {
     if (hit === undefined) return
     onClose()
     hit.command.run()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault()
-      setChosen((at + step + found.length) % found.length)
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      run(found[at])
-    }
-  }
+  const finder = useFinder({ count: found.length, wraps: true, onChoose: (at) => run(found[at]) })
   return (
     <>
       <FinderField
         query={query}
-        list={list}
-        at={at}
-        onKeyDown={onKeyDown}
+        finder={finder}
         label={t('shell.searchLabel')}
         placeholder={t('shell.palette.placeholder')}
-        open={found.length > 0}
         describedBy={foot}
-        onQuery={(text) => {
-          setQuery(text)
-          setChosen(0)
-        }}
+        onQuery={setQuery}
       />
       {finds.problem === null ? null : (
         <div className="px-3 py-2">
@@ -90,7 +71,7 @@ function Finder({ commands, onClose, stores, place, asked: first }: Omit<Command
         </div>
       )}
       {found.length > 0 ? (
-        <Hits id={list} found={found} at={at} onRun={run} />
+        <Hits finder={finder} found={found} onRun={run} />
       ) : finds.problem === null ? (
         <Nothing asking={finds.asking} query={asked.words.trim()} />
       ) : null}
@@ -100,9 +81,8 @@ function Finder({ commands, onClose, stores, place, asked: first }: Omit<Command
 }
 
 type HitsProps = {
-  readonly id: string
+  readonly finder: Finder
   readonly found: readonly Found[]
-  readonly at: number
   readonly onRun: (hit: Found) => void
 }
 
@@ -113,37 +93,23 @@ function Nothing({ asking, query }: { asking: boolean; query: string }) {
   return <p className="p-6 text-center text-fg-2">{asking ? t('find.waiting') : why}</p>
 }
 
-function Hits({ id, found, at, onRun }: HitsProps) {
+function Hits({ finder, found, onRun }: HitsProps) {
   const t = useText()
-  const box = useChosenInView(id, at)
   return (
-    <div
-      ref={box}
-      id={id}
-      role="listbox"
-      aria-label={t('shell.palette.results')}
-      tabIndex={-1}
-      className="min-h-0 overflow-auto px-2 pt-1 pb-2"
+    <OptionList
+      id={finder.id}
+      label={t('shell.palette.results')}
+      rows={found}
+      keyOf={({ command }) => command.id}
+      at={finder.at}
+      height={36}
+      headingOf={({ command }) => command.group}
+      onChoose={onRun}
+      className="min-h-0 px-2 pt-1 pb-2"
+      rowClassName="row-cursor flex h-9 items-center gap-2 rounded-sm px-2 hover:bg-hover"
     >
-      {found.map((hit, index) => (
-        <Fragment key={hit.command.id}>
-          {hit.command.group === found[index - 1]?.command.group ? null : (
-            <div role="presentation" className="px-2 pt-2 pb-1 font-semibold text-fg-3 text-xs">
-              {hit.command.group}
-            </div>
-          )}
-          <FoundRow
-            list={id}
-            index={index}
-            on={index === at}
-            onChoose={() => onRun(hit)}
-            className="flex h-9 items-center"
-          >
-            <HitParts hit={hit} on={index === at} />
-          </FoundRow>
-        </Fragment>
-      ))}
-    </div>
+      {(hit, on) => <HitParts hit={hit} on={on} />}
+    </OptionList>
   )
 }
 

@@ -1,39 +1,41 @@
-import type { KeyboardEvent } from 'react'
 import { Icon } from '../base/Icon.tsx'
 import { Kbd } from '../controls/Kbd.tsx'
+import { optionId } from './option-id.ts'
+import type { Finder } from './use-finder.ts'
 
 type FinderFieldProps = {
   readonly label: string
   readonly placeholder: string
   readonly query: string
   readonly onQuery: (query: string) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  /** The list below, and which of its rows is chosen; -1 for none. */
-  readonly list: string
-  readonly at: number
-  readonly open: boolean
+  /** The list below, with its active row. */
+  readonly finder: Finder
   /** The id of what says how it can be used. */
   readonly describedBy?: string
 }
 
-/** The field at the top of a window that finds things as one types. It keeps the focus and names the chosen row. */
+/** The field at the top of a picker. It keeps the focus, and a screen reader reads the active row of the list. */
 export function FinderField(props: FinderFieldProps) {
-  const { label, placeholder, query, onQuery, onKeyDown, list, at, open, describedBy } = props
+  const { label, placeholder, query, onQuery, finder, describedBy } = props
+  const isOpen = finder.at >= 0
   return (
     <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
       <Icon name="search" className="text-fg-3" />
       <input
         role="combobox"
-        aria-expanded={open}
-        aria-controls={open ? list : undefined}
-        aria-activedescendant={at < 0 ? undefined : foundRowId(list, at)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? finder.id : undefined}
+        aria-activedescendant={isOpen ? optionId(finder.id, finder.at) : undefined}
         aria-label={label}
         aria-describedby={describedBy}
         placeholder={placeholder}
         value={query}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => onQuery(event.target.value)}
-        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          onQuery(event.target.value)
+          finder.reset()
+        }}
+        onKeyDown={finder.onKeyDown}
         spellCheck={false}
         className="min-w-0 flex-1 bg-transparent text-lg tracking-tight outline-none focus-visible:outline-none"
       />
@@ -41,6 +43,3 @@ export function FinderField(props: FinderFieldProps) {
     </div>
   )
 }
-
-/** The id of a row of a list that a field above it filters. */
-export const foundRowId = (list: string, index: number): string => `${list}-${index}`

@@ -1,50 +1,64 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../base/class-names.ts'
-import { useChosenInView } from './FoundRow.tsx'
+import { OptionList } from './OptionList.tsx'
+import type { Suggestions } from './use-suggestions.ts'
 
-type SuggestionBoxProps = {
-  readonly id: string
-  /** The place of the chosen one; null while the list is closed. */
-  readonly at: number | null
+type SuggestionBoxProps<Row> = {
+  readonly list: Omit<Suggestions<Row>, 'onKey'>
   readonly label: string
-  /** Said when the number changes. */
+  /** The number of suggestions in words, read when it changes. */
   readonly count: string
   /** Above the box, below it, or in the flow of a row that makes room for it. */
   readonly place?: 'over' | 'under' | 'inside'
-  readonly children: ReactNode
+  readonly keyOf: (row: Row) => string
+  /** The heading above the first row of each group. */
+  readonly headingOf?: (row: Row) => string
+  readonly size?: 'small' | 'medium' | 'large'
+  readonly children: (row: Row) => ReactNode
 }
 
-/** The list by the box that one types into. The box keeps the focus. */
-export function SuggestionBox({ id, at, label, count, place = 'over', children }: SuggestionBoxProps) {
-  const box = useChosenInView(id, at ?? -1)
+/** Shows suggestions for what is typed next to the box, which keeps the focus. */
+export function SuggestionBox<Row>(props: SuggestionBoxProps<Row>) {
+  const { list, label, count, place = 'over', keyOf, headingOf = noHeading, size = 'medium' } = props
+  const { height, className } = SIZES[size]
   return (
     <>
       <p role="status" className="unseen">
-        {count}
+        {list.open ? count : ''}
       </p>
-      {at === null ? null : (
-        <div
-          ref={box}
-          id={id}
-          role="listbox"
-          aria-label={label}
-          tabIndex={-1}
-          // The pointer must not take the focus from the box.
-          onMouseDown={(event) => event.preventDefault()}
-          className={classNames(
-            'overflow-y-auto rounded-lg bg-overlay p-1 inset-ring inset-ring-line',
-            PLACES[place],
+      {list.open ? (
+        <OptionList
+          id={list.id}
+          label={label}
+          rows={list.found}
+          keyOf={keyOf}
+          at={list.at}
+          height={height}
+          headingOf={headingOf}
+          onChoose={list.choose}
+          className={classNames('rounded-lg bg-overlay p-1 inset-ring inset-ring-line', PLACES[place])}
+          rowClassName={classNames(
+            'row-cursor flex items-center gap-2 rounded-sm px-2 hover:bg-hover',
+            className,
           )}
         >
-          {children}
-        </div>
-      )}
+          {props.children}
+        </OptionList>
+      ) : null}
     </>
   )
 }
+
+const noHeading = () => ''
 
 const PLACES = {
   over: 'absolute inset-x-0 bottom-full z-10 mb-1 max-h-[min(40vh,22rem)] shadow-pop',
   under: 'absolute inset-x-0 top-full z-10 mt-1 max-h-56 shadow-pop',
   inside: 'max-h-56',
+} as const
+
+const SIZES = {
+  small: { height: 28, className: 'min-h-7' },
+  medium: { height: 32, className: 'min-h-8 py-1' },
+  large: { height: 36, className: 'min-h-9 py-1' },
 } as const

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { commandMove } from './command-move.ts'
+import { optionId } from './option-id.ts'
 
 /** The text to complete and its start position. */
 export type Typed = { readonly from: number; readonly typed: string }
@@ -82,6 +83,6 @@ export function suggesting(lists: readonly Pick<Suggestions<unknown>, 'id' | 'op
     'aria-autocomplete': 'list' as const,
     'aria-haspopup': 'listbox' as const,
     'aria-controls': open.id,
-    'aria-activedescendant': `${open.id}-${open.at}`,
+    'aria-activedescendant': optionId(open.id, open.at),
   }
 }

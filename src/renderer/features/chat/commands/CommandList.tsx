@@ -1,8 +1,6 @@
-import { Fragment } from 'react'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
-import { FoundRow } from '../../../ui/lists/FoundRow.tsx'
 import { SuggestionBox } from '../../../ui/lists/SuggestionBox.tsx'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
@@ -11,38 +9,20 @@ import type { CommandSuggestions } from './use-commands.ts'
 /** Shows the matching commands and workflows above the composer, which keeps the focus. */
 export function CommandList({ commands }: { commands: CommandSuggestions }) {
   const t = useText()
-  const { id, open, found, at, choose, grouped } = commands
+  const { found, grouped } = commands
   return (
     <SuggestionBox
-      id={id}
-      at={open ? at : null}
+      list={commands}
       label={t('commands.list')}
-      count={open ? t('commands.count', { count: found.length }) : ''}
+      count={t('commands.count', { count: found.length })}
+      keyOf={({ source, name }) => `${source} ${name}`}
+      headingOf={({ group }) => (grouped ? t(`commands.group.${group ?? 'yours'}`) : '')}
+      size="large"
     >
-      {found.map((workflow, index) => (
-        <Fragment key={`${workflow.source} ${workflow.name}`}>
-          {grouped && groupOf(workflow) !== groupOf(found[index - 1]) ? (
-            <div role="presentation" className="px-2 pt-2 pb-1 font-semibold text-fg-3 text-xs">
-              {t(`commands.group.${workflow.group ?? 'yours'}`)}
-            </div>
-          ) : null}
-          <FoundRow
-            list={id}
-            index={index}
-            on={index === at}
-            onChoose={() => choose(workflow)}
-            className="flex min-h-9 items-center py-1"
-          >
-            <CommandParts workflow={workflow} grouped={grouped} />
-          </FoundRow>
-        </Fragment>
-      ))}
+      {(command) => <CommandParts workflow={command} grouped={grouped} />}
     </SuggestionBox>
   )
 }
-
-const groupOf = (command: Command | undefined) =>
-  command === undefined ? null : (command.group ?? ('yours' as const))
 
 function CommandParts({ workflow, grouped }: { workflow: Command; grouped: boolean }) {
   const t = useText()

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import { problemOf } from '../../../api.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useChat } from '../chat-context.ts'
@@ -75,7 +76,7 @@ function Kept({ recap }: { readonly recap: Recap }) {
               {t(kept.isCurrent ? 'commands.side.kept' : 'commands.side.earlier')}
             </h4>
           )}
-          <p className="whitespace-pre-wrap break-words">{kept.text}</p>
+          <Markdown text={kept.text} />
         </section>
       )}
       {kept !== null && isAlone ? null : <RecapView recap={recap} brief />}

@@ -4,7 +4,6 @@ import { Field } from '../../../ui/controls/Field.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
-import { FoundRow } from '../../../ui/lists/FoundRow.tsx'
 import { SuggestionBox } from '../../../ui/lists/SuggestionBox.tsx'
 import type { Named } from './args-fields.ts'
 import { Unmatched } from './Unmatched.tsx'
@@ -56,25 +55,19 @@ export function NamedField({ title, hint, error, names, many, text, onText }: Na
             />
           )}
           <SuggestionBox
-            id={list.id}
-            at={list.open ? list.at : null}
+            list={list}
             label={title}
-            count={list.open ? t('mentions.count', { count: found.length }) : ''}
+            count={t('mentions.count', { count: found.length })}
             place="under"
+            keyOf={(name) => name}
+            size="small"
           >
-            {found.map((name, index) => (
-              <FoundRow
-                key={name}
-                list={list.id}
-                index={index}
-                on={index === list.at}
-                onChoose={() => list.choose(name)}
-                className="flex min-h-7 items-center"
-              >
+            {(name) => (
+              <>
                 <Icon name={names === 'branch' ? 'branch' : 'file'} size="s" className="text-fg-3" />
                 <span className="min-w-0 truncate plain-code text-sm">{name}</span>
-              </FoundRow>
-            ))}
+              </>
+            )}
           </SuggestionBox>
         </div>
       )}

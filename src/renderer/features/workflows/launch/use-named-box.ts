@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { optionId } from '../../../ui/lists/option-id.ts'
 import { useSuggestions, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import type { Named } from './args-fields.ts'
 import { lineAt, withLine } from './typed-line.ts'
@@ -61,7 +62,7 @@ export function useNamedBox({ names, many, text, onText }: Asked) {
     },
     onKeyDown,
     onSelect: (event: SyntheticEvent<Box>) => setCaret(event.currentTarget.selectionStart ?? 0),
-    ...(list.open ? { 'aria-controls': list.id, 'aria-activedescendant': `${list.id}-${list.at}` } : {}),
+    ...(list.open ? { 'aria-controls': list.id, 'aria-activedescendant': optionId(list.id, list.at) } : {}),
     'aria-autocomplete': 'list' as const,
   }
   const toggle = () => {

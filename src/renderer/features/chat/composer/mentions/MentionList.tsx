@@ -1,6 +1,5 @@
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { Icon } from '../../../../ui/base/Icon.tsx'
-import { FoundRow } from '../../../../ui/lists/FoundRow.tsx'
 import { SuggestionBox } from '../../../../ui/lists/SuggestionBox.tsx'
 import type { Mentionable, Mentions } from './use-mentions.ts'
 
@@ -9,27 +8,15 @@ type MentionListProps = { readonly mentions: Mentions; readonly place?: 'over' |
 /** Shows the matching agents, files and resources of an `@` mention. The composer keeps the focus. */
 export function MentionList({ mentions, place }: MentionListProps) {
   const t = useText()
-  const { id, open, found, at, choose } = mentions
   return (
     <SuggestionBox
-      id={id}
-      at={open ? at : null}
+      list={mentions}
       label={t('mentions.list')}
-      count={open ? t('mentions.count', { count: found.length }) : ''}
+      count={t('mentions.count', { count: mentions.found.length })}
+      keyOf={({ kind, name }) => `${kind} ${name}`}
       {...(place === undefined ? {} : { place })}
     >
-      {found.map((each, index) => (
-        <FoundRow
-          key={`${each.kind} ${each.name}`}
-          list={id}
-          index={index}
-          on={index === at}
-          onChoose={() => choose(each)}
-          className="flex min-h-8 items-center py-1"
-        >
-          <MentionParts mentionable={each} />
-        </FoundRow>
-      ))}
+      {(each) => <MentionParts mentionable={each} />}
     </SuggestionBox>
   )
 }

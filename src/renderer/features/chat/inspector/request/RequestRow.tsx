@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import type { ReportRow } from '#shared/context/report.ts'
 import { toolTitle } from '../../../../approvals/tool-title.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
@@ -9,37 +8,6 @@ import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { ITEM_WORDS } from './item-words.ts'
 import { ruleKey } from './rule-words.ts'
 
-type RequestRowProps = {
-  readonly row: ReportRow
-  readonly id: string
-  /** Position in the list, from 1. */
-  readonly place: number
-  readonly count: number
-  readonly on: boolean
-  readonly style: CSSProperties
-  readonly onShow: () => void
-}
-
-/** One event: who said it, how it begins, what became of it and why, and its tokens. */
-export function RequestRow({ row, id, place, count, on, style, onShow }: RequestRowProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-    <div
-      id={id}
-      style={style}
-      role="option"
-      tabIndex={-1}
-      aria-selected={on}
-      aria-setsize={count}
-      aria-posinset={place}
-      onClick={onShow}
-      className="absolute inset-x-0 top-0 px-3 hover:bg-hover aria-selected:bg-select group-focus-visible:aria-selected:bg-select-live"
-    >
-      <Face row={row} />
-    </div>
-  )
-}
-
 const FATE_ICONS: Readonly<Record<ReportRow['outcome'], IconName>> = {
   kept: 'check',
   merged: 'link',
@@ -48,7 +16,8 @@ const FATE_ICONS: Readonly<Record<ReportRow['outcome'], IconName>> = {
   dropped: 'x',
 }
 
-function Face({ row }: { row: ReportRow }) {
+/** One event: its author, its first words, its fate with the reason, and its tokens. */
+export function RequestRow({ row }: { readonly row: ReportRow }) {
   const t = useText()
   const numbers = useNumbers()
   const { who, name, outcome, rule, tokens } = row

@@ -1,7 +1,7 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { ReportRow } from '#shared/context/report.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
+import { OptionList } from '../../../../ui/lists/OptionList.tsx'
 import { useChat } from '../../chat-context.ts'
 import { RequestRow } from './RequestRow.tsx'
 
@@ -21,23 +21,10 @@ export function RequestRows({ rows }: { rows: readonly ReportRow[] }) {
   const open = useOpen()
   const id = useId()
   const [on, setOn] = useState<string | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
   const at = Math.max(
     0,
     rows.findIndex((row) => row.eventId === on),
   )
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    getItemKey: (index) => rows[index]?.eventId ?? index,
-    overscan: 8,
-    // An element referenced by assistive technology must exist.
-    rangeExtractor: (range: Range) => {
-      const seen = defaultRangeExtractor(range)
-      return seen.includes(at) ? seen : [...seen, at].sort((left, right) => left - right)
-    },
-  })
   const show = (row: ReportRow | undefined) => {
     setOn(row?.eventId ?? on)
     if (row !== undefined) open(row)
@@ -53,36 +40,23 @@ export function RequestRows({ rows }: { rows: readonly ReportRow[] }) {
     event.preventDefault()
     const to = Math.max(0, Math.min(rows.length - 1, on === null ? at : at + step))
     setOn(rows[to]?.eventId ?? null)
-    virtual.scrollToIndex(to, { align: 'auto' })
   }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto contain-strict">
-      <div
-        role="listbox"
-        aria-label={t('context.rows')}
-        aria-activedescendant={`${id}-${at}`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        className="group relative focus-visible:outline-offset-[-2px]"
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          return row === undefined ? null : (
-            <RequestRow
-              key={item.key}
-              row={row}
-              id={`${id}-${item.index}`}
-              place={item.index + 1}
-              count={rows.length}
-              on={row.eventId === on}
-              style={{ height: ROW, transform: `translateY(${item.start}px)` }}
-              onShow={() => show(row)}
-            />
-          )
-        })}
-      </div>
-    </div>
+    <OptionList
+      id={id}
+      label={t('context.rows')}
+      rows={rows}
+      keyOf={({ eventId }) => eventId}
+      at={at}
+      height={ROW}
+      onChoose={show}
+      onKeyDown={onKeyDown}
+      isSelected={on !== null}
+      className="min-h-0 flex-1 contain-strict focus-visible:outline-offset-[-2px]"
+      rowClassName="h-11 px-3 hover:bg-hover aria-selected:bg-select group-focus-visible:aria-selected:bg-select-live"
+    >
+      {(row) => <RequestRow row={row} />}
+    </OptionList>
   )
 }
 
