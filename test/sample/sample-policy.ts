@@ -7,7 +7,7 @@ export function samplePolicy(): PolicyInForce {
     agent: 'Build',
     lines: [
       { key: 'maxInputTokens', value: { in: 'tokens', amount: 262_144 }, from: 'model' },
-      { key: 'reserveOutput', value: { in: 'tokens', amount: 16_000 }, from: 'builtin' },
+      { key: 'reserveOutput', value: { in: 'tokens', amount: 24_000 }, from: 'profile' },
       { key: 'systemFraction', value: { in: 'share', amount: 0.15 }, from: 'builtin' },
       { key: 'autoCompact', value: { in: 'switch', on: true }, from: 'user' },
       { key: 'compactAt', value: { in: 'share', amount: 0.7 }, from: 'agent' },
@@ -15,5 +15,8 @@ export function samplePolicy(): PolicyInForce {
       { key: 'toolOutputMaxChars', value: { in: 'characters', amount: 2_000 }, from: 'builtin' },
       { key: 'recallFraction', value: { in: 'share', amount: 0.2 }, from: 'user' },
     ],
+    profile: { name: 'long', from: 'model', isKnown: true },
+    profiles: ['long', 'short'],
+    ofChat: null,
   }
 }

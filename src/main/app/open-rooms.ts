@@ -55,7 +55,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   scope.add(() => runtime.supervisor.close(CLOSED))
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   const worked = { equipment, scratch, runtime, locale }
-  const sessionFiles = sessionFilesOf(deps, ground, worked)
+  const sessionFiles = sessionFilesOf(deps, ground, services, worked)
   const workflows = workflowsOf(deps, ground, services, worked)
   equipment.connectWorkflows(workflows.fromChat)
   const triggers = triggersOf(deps, ground, services, { worked, workflows })
@@ -201,6 +201,7 @@ function equipmentOf({ shell, redactor }: AppDeps, ground: Ground, services: Ser
     sandbox,
     config,
     higher: layers,
+    folderFiles: ground.folderFiles,
     sandboxSettings,
     keys: { vault, redactor, env: process.env, variables: secretVariables },
   })
@@ -247,6 +248,7 @@ function workOf({ redactor }: AppDeps, ground: Ground, services: Services, toole
     settings: settings.current,
     ownConfig: config.own,
     higher: layers,
+    folderFiles: ground.folderFiles,
     sandbox,
     sandboxSettings,
     money,
@@ -260,7 +262,7 @@ function workOf({ redactor }: AppDeps, ground: Ground, services: Services, toole
 }
 
 /** Opens import, export and deletion of chats. */
-function sessionFilesOf({ redactor }: AppDeps, ground: Ground, worked: Worked) {
+function sessionFilesOf({ redactor }: AppDeps, ground: Ground, { projects }: Services, worked: Worked) {
   const { clock, newId, storage, drafts, draftPictures } = ground
   const { equipment, scratch, runtime, locale } = worked
   return openSessionFiles({
@@ -269,6 +271,7 @@ function sessionFilesOf({ redactor }: AppDeps, ground: Ground, worked: Worked) {
     newId,
     jobs: equipment.jobs,
     checkpoints: equipment.checkpoints,
+    projects,
     runtime,
     redactor,
     locale,

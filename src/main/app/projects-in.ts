@@ -30,6 +30,7 @@ export function projectsIn({ rooms, pickFolder, signal }: Deps) {
       },
       opened: rooms.workflows.imports.ofProject,
       foldersOf: (id) => chatFoldersOf(runtime.log, runtime.sessions.get(id)),
+      checkFolders: rooms.extraFolders.checkAll,
     }),
     ...createFolderHandlers({
       folders: rooms.extraFolders,
@@ -46,5 +47,6 @@ export function chatInForce({ runtime: { log, sessions } }: Rooms) {
   return (sessionId: SessionId): ChatInForce => ({
     folders: chatFoldersOf(log, sessions.get(sessionId)),
     rules: turnRulesOf(log, sessionId),
+    profile: sessions.get(sessionId).meta.contextProfile ?? null,
   })
 }

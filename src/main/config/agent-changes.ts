@@ -1,14 +1,16 @@
 import { type AgentsTable, type ChangesById, changesById } from '#shared/agent/agent-changes.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import { rememberLast } from '#shared/remember-last.ts'
+import type { FolderFiles } from './layers/folder-files.ts'
 import { projectPaths } from './paths.ts'
-import { loadProjectConfig } from './project-config.ts'
 
 type Deps = {
   /** The path of the person's file, for display. */
   readonly config: string
   /** `[agents]` of the person under the layers above. */
   readonly agents: () => AgentsTable | undefined
+  /** Reads a settings file of a folder. */
+  readonly load: FolderFiles['load']
 }
 
 /** Changes to agents of one settings file. */
@@ -18,7 +20,7 @@ type Layer = { readonly source: 'user' | 'project'; readonly file: string; reado
 const KEPT = 64
 
 /** The changes to agents in settings files. Answers with the same content are the same object. */
-export function createAgentChanges({ config, agents }: Deps) {
+export function createAgentChanges({ config, agents, load }: Deps) {
   const known = new Map<string, readonly Layer[]>()
   const ofPerson = rememberLast((table: AgentsTable | undefined): readonly Layer[] => [
     { source: 'user', file: config, changes: changesById(table ?? {}) },
@@ -26,10 +28,7 @@ export function createAgentChanges({ config, agents }: Deps) {
   const layerOf = async (root: string, which: 'project' | 'local'): Promise<Layer | null> => {
     const { config: project, localConfig: local } = projectPaths(root)
     const file = which === 'project' ? project : local
-    const found = await loadProjectConfig(root, which)
-    // A file with a new error must not give back the rights that it took before.
-    if (found.problem !== null) return known.get(root)?.find((each) => each.file === file) ?? null
-    const changes = found.config?.agents
+    const changes = (await load(root, which)).config?.agents
     return changes === undefined ? null : { source: 'project', file, changes }
   }
   return {

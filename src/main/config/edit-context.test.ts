@@ -29,6 +29,19 @@ describe('what is settled about long chats', () => {
     expect(read(changed)).toMatchObject({ context: { reserveOutput: 2_000 } })
   })
 
+  it('leaves profiles and the profiles of models as they are', () => {
+    const text =
+      '[context]\nprofile = "long" # mine\n\n[context.profiles.long]\ncompactAt = 0.9\n\n[context.models]\n"lab/big" = "long"\n'
+    const changed = withLongChats(CHOSEN)(text, read(text))
+    expect(changed).toContain('# mine')
+    expect(longChatsOf(read(changed))).toEqual(CHOSEN)
+    expect(read(changed).context).toMatchObject({
+      profile: 'long',
+      profiles: { long: { compactAt: 0.9 } },
+      models: { 'lab/big': 'long' },
+    })
+  })
+
   it('makes a table where there is none', () => {
     const changed = withLongChats(CHOSEN)('', {})
     expect(longChatsOf(read(changed))).toEqual(CHOSEN)

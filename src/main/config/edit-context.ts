@@ -12,14 +12,16 @@ export function longChatsOf(config: Parameters<typeof mergeConfig>[0]): LongChat
 /** Writes the person's settings for long chats, keeping other context settings. */
 export function withLongChats({ auto, at, window, turns }: LongChats): ConfigChange {
   return (text, config) => {
-    // The rules about notes are tables of their own in the text, which stay as they are.
-    const { maxInputTokens: _, window: __, truncation, ...rest } = config.context ?? {}
+    // Rules about notes and profiles are tables of their own in the text, which stay as they are.
+    const { maxInputTokens: _, window: __, truncation, profiles, models, ...rest } = config.context ?? {}
     const limit = window === null ? {} : { maxInputTokens: window }
     const values = { ...rest, autoCompact: auto, compactAt: at, ...limit }
     const sliding = turns === null ? null : { strategy: 'sliding' as const, maxTurns: turns }
     const context = {
       ...values,
       ...(truncation === undefined ? {} : { truncation }),
+      ...(profiles === undefined ? {} : { profiles }),
+      ...(models === undefined ? {} : { models }),
       ...(sliding === null ? {} : { window: sliding }),
     }
     return applied(text, { ...config, context }, [

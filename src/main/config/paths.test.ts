@@ -33,6 +33,7 @@ describe('where things are', () => {
       '/data/scratch',
       '/data/task-worktrees',
       '/data/config.last-good.toml',
+      '/data/project-settings',
       '/data/drafts',
       '/data/browser',
       '/data/tmp',

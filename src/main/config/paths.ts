@@ -39,6 +39,8 @@ export function homePaths(home: string) {
     /** Worktrees of tasks. */
     taskWorktrees: join(data, 'task-worktrees'),
     lastGoodConfig: join(data, 'config.last-good.toml'),
+    /** Copies of the last good settings files of projects. */
+    folderCopies: join(data, 'project-settings'),
     /** Pictures that were attached and not sent. */
     drafts: join(data, 'drafts'),
     /** What the browser inside the app keeps: caches and window state, nothing of the person's. */

@@ -13,25 +13,40 @@ export const FOLDER_FILES = { project: '.orrery/config.toml', local: '.orrery/co
 
 export type FolderFile = keyof typeof FOLDER_FILES
 
-/** The settings of one file of a folder. A file with an error sets nothing, and `problem` gives the reason. */
-export async function loadProjectConfig(
-  project: string,
-  which: FolderFile = 'project',
-): Promise<{ readonly config: ProjectConfig | null; readonly problem: AppErrorData | null }> {
+/** One settings file of a folder: its text, and its settings or its error. */
+type ReadFolderFile = {
+  /** Null where there is no file, and where it cannot be read. */
+  readonly text: string | null
+  readonly config: ProjectConfig | null
+  readonly problem: AppErrorData | null
+}
+
+/** Reads one settings file of a folder. A file with an error sets nothing, and `problem` gives the reason. */
+export async function readFolderFile(project: string, which: FolderFile): Promise<ReadFolderFile> {
   const { config, localConfig } = projectPaths(project)
-  const name = FOLDER_FILES[which]
   try {
     const text = await readFile(which === 'project' ? config : localConfig, 'utf8')
-    const parsed =
-      which === 'project' ? parseConfig(ProjectConfig, text, name) : parseConfig(LocalConfig, text, name)
-    return { config: parsed, problem: null }
+    return { text, config: parseFolderFile(which, text), problem: null }
   } catch (error) {
-    if (error instanceof AppError) return { config: null, problem: error.toData() }
+    if (error instanceof AppError) return { text: null, config: null, problem: error.toData() }
     if (!isErrno(error)) throw error
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return { config: null, problem: null }
-    const said = say('setting.unreadable', { file: name, code: error.code })
-    return { config: null, problem: AppError.saying('config.invalid', said).toData() }
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      return { text: null, config: null, problem: null }
+    const said = say('setting.unreadable', { file: FOLDER_FILES[which], code: error.code })
+    return { text: null, config: null, problem: AppError.saying('config.invalid', said).toData() }
   }
+}
+
+/** Parses the text of a settings file of a folder. Throws an `AppError` that names the place of an error. */
+export function parseFolderFile(which: FolderFile, text: string): ProjectConfig {
+  const name = FOLDER_FILES[which]
+  return which === 'project' ? parseConfig(ProjectConfig, text, name) : parseConfig(LocalConfig, text, name)
+}
+
+/** Reads the shared settings file of a folder, for settings that an error in it switches off. */
+export async function loadProjectConfig(project: string): Promise<Omit<ReadFolderFile, 'text'>> {
+  const { config, problem } = await readFolderFile(project, 'project')
+  return { config, problem }
 }
 
 /** Puts the local file of a folder over the shared one. What the shared one restricts in the sandbox stays restricted. */
@@ -41,13 +56,4 @@ export function mergeFolder(shared: ProjectConfig | null, local: ProjectConfig |
   const sandbox =
     shared.sandbox === undefined ? local.sandbox : stricterSandbox(shared.sandbox, local.sandbox)
   return sandbox === undefined ? merged : { ...merged, sandbox }
-}
-
-/** Reads both settings files of a folder and merges them. `problem` is that of the first file that cannot be used. */
-export async function loadFolderConfig(root: string): ReturnType<typeof loadProjectConfig> {
-  const [project, local] = await Promise.all([
-    loadProjectConfig(root, 'project'),
-    loadProjectConfig(root, 'local'),
-  ])
-  return { config: mergeFolder(project.config, local.config), problem: project.problem ?? local.problem }
 }

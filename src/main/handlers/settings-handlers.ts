@@ -4,12 +4,14 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SETTINGS_CALLS } from '#shared/ipc/calls/settings-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { englishOf } from '#shared/sentences.ts'
 import type { HigherLayers } from '../config/layers/config-layers.ts'
+import { brokenFileSaid, type FolderFileRead } from '../config/layers/folder-files.ts'
 import { overlay } from '../config/layers/overlay.ts'
 import { settingsInForce } from '../config/layers/settings-in-force.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { projectPaths } from '../config/paths.ts'
-import { mergeFolder } from '../config/project-config.ts'
+import { type FolderFile, mergeFolder } from '../config/project-config.ts'
 import { CONFIG_KEYS, type Settings } from '../config/settings.ts'
 import type { ProjectSettings } from '../turn-setup/project-settings.ts'
 
@@ -63,8 +65,8 @@ function filesOf({ config, configFile, higher }: Rooms, root: string | null, lay
   if (root !== null && layers !== null) {
     const { config: project, localConfig: local } = projectPaths(root)
     files.push(
-      { layer: 'project', path: project, problem: problemOf(layers.project.problem) },
-      { layer: 'local', path: local, problem: problemOf(layers.local.problem) },
+      { layer: 'project', path: project, problem: brokenOf('project', layers.project) },
+      { layer: 'local', path: local, problem: brokenOf('local', layers.local) },
     )
   }
   files.push({ layer: 'managed', path: higher.place.file, problem: problemOf(higher.problem()) })
@@ -73,6 +75,12 @@ function filesOf({ config, configFile, higher }: Rooms, root: string | null, lay
 
 const problemOf = (problem: AppErrorData | null): SettingFileState['problem'] =>
   problem === null ? null : { message: problem.message, said: problem.said ?? [] }
+
+/** Returns the error of a folder's file, with what it means for agents. */
+function brokenOf(which: FolderFile, read: FolderFileRead): SettingFileState['problem'] {
+  const said = brokenFileSaid(which, read)
+  return said.length === 0 ? null : { message: englishOf(said), said }
+}
 
 /** Returns the merged settings. */
 function effective(

@@ -53,7 +53,7 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
       readsUnasked: reading.runUnasked(),
       mode: stricterMode(
         stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
-        settings.freestMode(),
+        settings.freestMode(session?.cwd ?? ''),
       ),
       sandbox: settings.sandbox(session?.cwd ?? ''),
       folders: session === null ? [] : chatFoldersOf(log, session),

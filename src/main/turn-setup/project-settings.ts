@@ -1,21 +1,25 @@
 import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
-import type { AppErrorData } from '#shared/errors.ts'
+import type { AgentContext } from '#shared/config/context-table.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import type { RecallInForce } from '#shared/memory/recall-settings.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import type { Sentence } from '#shared/sentences.ts'
+import { stricterMode } from '../agents/definitions/limits.ts'
 import type { HigherLayers } from '../config/layers/config-layers.ts'
+import { brokenFileSaid, type FolderFileRead, type FolderFiles } from '../config/layers/folder-files.ts'
 import { withoutSet } from '../config/layers/overlay.ts'
 import type { Config } from '../config/load-config.ts'
 import { type EffectiveConfig, mergeConfig, refOf } from '../config/merge-config.ts'
-import { type FolderFile, loadProjectConfig, mergeFolder } from '../config/project-config.ts'
+import { type FolderFile, mergeFolder } from '../config/project-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import { stricterSandbox } from '../config/stricter-sandbox.ts'
+import { type ContextLayers, contextOfLayers } from '../context/budget/context-layers.ts'
 import type { ContextSettings } from '../context/budget/policy.ts'
 import { createAnsweredLately } from '../instructions/answered-lately.ts'
-import type { Logger } from '../lib/logger.ts'
 import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 
 /** The most output tokens and US dollars of a workflow run; null for no limit. */
@@ -28,8 +32,9 @@ type Deps = {
   readonly own: () => UserConfig
   /** The layers above the files of the person and of folders. */
   readonly higher: Pick<HigherLayers, 'forced' | 'commandLine' | 'managed'>
+  /** Reads a settings file of a folder. */
+  readonly load: FolderFiles['load']
   readonly now: () => number
-  readonly logger: Logger
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The person's sandbox settings. */
   readonly sandbox: () => SandboxTable
@@ -41,34 +46,34 @@ const AGENTS_MS = 1_000
 /** Maximum cached projects. */
 const KEPT = 64
 
-/** The settings files of a folder: what each sets, and the error of one that cannot be used. */
-export type FolderLayers = Readonly<
-  Record<FolderFile, { readonly config: ProjectConfig | null; readonly problem: AppErrorData | null }>
->
+/** The settings files of a folder: what counts of each, and its error. */
+export type FolderLayers = Readonly<Record<FolderFile, FolderFileRead>>
 
 const NO_FILES: FolderLayers = {
-  project: { config: null, problem: null },
-  local: { config: null, problem: null },
+  project: { config: null, problem: null, from: 'file' },
+  local: { config: null, problem: null, from: 'file' },
 }
+
+/** The rule for a folder with unknown restrictions: each step asks, in every mode. */
+const ASK_EACH_TIME: PermissionRule = { tool: '*', action: 'ask' }
 
 /**
  * Merges the person's settings with the files of each folder. The files are read at the start of a run and stay
  * fixed for it.
  */
-export function createProjectSettings({ user, own, higher, now, logger, secretVariables, sandbox }: Deps) {
+export function createProjectSettings({ user, own, higher, load, now, secretVariables, sandbox }: Deps) {
   const layers = new Map<string, FolderLayers>()
   const read = async (root: string): Promise<void> => {
     const [project, local] = await Promise.all([readFile(root, 'project'), readFile(root, 'local')])
     keepNewest(layers, root, { project, local }, KEPT)
   }
-  const readFile = async (root: string, which: FolderFile): Promise<FolderLayers[FolderFile]> => {
-    const found = await loadProjectConfig(root, which)
+  const readFile = async (root: string, which: FolderFile): Promise<FolderFileRead> => {
+    const found = await load(root, which)
     secretVariables.add(variablesIn(JSON.stringify(found.config)))
-    if (found.problem === null) return found
-    logger.warn('The settings of a project cannot be used', { why: found.problem.message })
-    // A file with a new error must not lose the refusals that it held before.
-    return { ...found, config: layers.get(root)?.[which].config ?? null }
+    return found
   }
+  const isUnknown = (root: string): boolean =>
+    Object.values(layers.get(root) ?? NO_FILES).some(({ from }) => from === 'unknown')
   const folderOf = rememberLast(folderInForce)
   const files = {
     get: (root: string): ProjectConfig | null => folderOf(layers.get(root) ?? NO_FILES, higher.forced()),
@@ -95,14 +100,12 @@ export function createProjectSettings({ user, own, higher, now, logger, secretVa
       const { model } = mergeConfig(user(), file)
       return file?.model === undefined || model === null ? null : refOf(model)
     },
-    /** Returns the context settings; the project overrides the person, and the agent overrides both. */
-    context: (root: string, agent?: ContextSettings): ContextSettings =>
-      contextOf(user(), files.get(root), higher.forced(), agent),
+    /** Returns the context settings of a request: of the person, the project, a profile and the agent. */
+    context: (root: string, { agent, chat = null, model }: ContextOf): ContextSettings =>
+      contextOf(user(), files.get(root), higher.forced(), agent, chat, model),
     /** The same, each as it stands in its own file. */
-    contextLayers: (root: string): Record<'user' | 'project', ContextSettings | undefined> => ({
-      user: user().context,
-      project: files.get(root)?.context,
-    }),
+    contextLayers: (root: string, { agent, chat = null, model }: ContextOf): ContextLayers =>
+      contextLayers(user(), files.get(root), higher.forced(), agent, chat, model),
     /** Returns all settings of a folder. The sandbox is that of the folder too. */
     inFolder: (root: string): EffectiveConfig => mergeConfig(user(), files.get(root)),
     /** Returns the files of a folder as they were last read. */
@@ -112,8 +115,16 @@ export function createProjectSettings({ user, own, higher, now, logger, secretVa
     },
     /** The most requests of a run that a higher layer sets; null for none. */
     forcedTurns: (): number | null => higher.forced().runs?.maxTurns ?? null,
-    /** The freest permission mode that the administrator allows; undefined for any. */
-    freestMode: () => higher.managed().permissionMode,
+    /** The freest permission mode in a folder, by the administrator and its files; undefined for any. */
+    freestMode: (root: string): PermissionMode | undefined =>
+      isUnknown(root)
+        ? stricterMode('ask', higher.managed().permissionMode)
+        : higher.managed().permissionMode,
+    /** Returns what errors in the files of a folder mean for agents; nothing for files without errors. */
+    broken: (root: string): readonly Sentence[] => {
+      const { project, local } = layers.get(root) ?? NO_FILES
+      return [...brokenFileSaid('project', project), ...brokenFileSaid('local', local)]
+    },
     /** Returns the recall settings of this folder. */
     recall: async (root: string): Promise<RecallInForce> => {
       await refresh(root)
@@ -124,21 +135,40 @@ export function createProjectSettings({ user, own, higher, now, logger, secretVa
     /** Rules by where they come from. The folder's own can only ask or refuse. */
     rules: (root: string): readonly (readonly PermissionRule[])[] => [
       own().permissions ?? [],
-      files.get(root)?.permissions ?? [],
+      [...(files.get(root)?.permissions ?? []), ...(isUnknown(root) ? [ASK_EACH_TIME] : [])],
       higher.commandLine().permissions ?? [],
       higher.managed().permissions ?? [],
     ],
   }
 }
 
-function contextInForce(
+/** Whose request is built. `model` decides a profile too. */
+type ContextOf = {
+  readonly agent?: AgentContext | undefined
+  /** The profile that the chat chose. */
+  readonly chat?: string | null | undefined
+  readonly model: ModelRef
+}
+
+function contextLayers(
   user: UserConfig,
   file: ProjectConfig | null,
   forced: UserConfig,
-  agent?: ContextSettings,
-): ContextSettings {
-  const recallFraction = recallInForce(user.memory, file?.memory).values.maxBudgetFraction
-  return { ...user.context, ...file?.context, recallFraction, ...agent, ...forced.context }
+  agent: AgentContext | undefined,
+  chat: string | null,
+  model: ModelRef,
+): ContextLayers {
+  const named = Object.entries(user.models ?? {}).flatMap(([name, each]) =>
+    refOf(each) === model ? [name] : [],
+  )
+  const names = [...named, model]
+  return { user: user.context, project: file?.context, agent, forced: forced.context, chat, model: names }
+}
+
+function contextInForce(...of: Parameters<typeof contextLayers>): ContextSettings {
+  const [user, file] = of
+  const { maxBudgetFraction } = recallInForce(user.memory, file?.memory).values
+  return contextOfLayers(contextLayers(...of), maxBudgetFraction)
 }
 
 /** Merges the files of a folder, without the values that a higher layer sets. */

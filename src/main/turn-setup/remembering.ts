@@ -24,7 +24,10 @@ type Deps = {
 export function createRemembering({ recall, userMemory, catalog, log, settings }: Deps) {
   const roomFor = (run: RunHandle, cwd: string): number | null => {
     const model = catalog.infoOf(run.record().model)
-    return model === null ? null : roomOf('memory-recall', policyFor(model, settings.context(cwd)), model)
+    if (model === null) return null
+    const chat = log.folds(run.sessionId).session?.meta.contextProfile
+    const inForce = settings.context(cwd, { chat, model: model.ref })
+    return roomOf('memory-recall', policyFor(model, inForce), model)
   }
   return {
     remembered: async (cwd: string): Promise<string> =>

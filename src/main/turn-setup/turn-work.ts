@@ -55,6 +55,8 @@ async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Pro
   const path = () => deps.storage.paths.recent(run.sessionId, run.contextId)
   const whole = () => deps.storage.paths.of(run.sessionId, run.contextId)
   const notices = createLateNotices(run, whole)
+  notices.add(...deps.projectSettings.broken(root))
+  notices.tell()
   const window = createWindowWatch(run.runId)
   await readyFor(deps.catalog, run, run.record().model)
   const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))

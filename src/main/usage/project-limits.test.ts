@@ -7,7 +7,7 @@ const ID = 'prj_1' as ProjectId
 const NONE = { warnPerDay: null, stopPerDay: null, warnPerMonth: null, stopPerMonth: null }
 
 function open(user: UserConfig, path: string | null = '/work/ledger') {
-  let file: { config: ProjectConfig | null; problem: object | null } = { config: null, problem: null }
+  let file: { config: ProjectConfig | null } = { config: null }
   let reads = 0
   const limits = createProjectLimits({
     config: () => user,
@@ -40,22 +40,18 @@ it('takes the limits of the folder from the settings of the person', () => {
 it('lets the file of the project lower limits, and never raise them', async () => {
   const own = { warnPerDay: 4, stopPerDay: 5 }
   const { limits, write } = open({ limits: { projects: { '/work/ledger': own } } })
-  await write({
-    config: { limits: { warnPerDay: 9, stopPerDay: 2, stopPerMonth: 30 } },
-    problem: null,
-  })
+  await write({ config: { limits: { warnPerDay: 9, stopPerDay: 2, stopPerMonth: 30 } } })
   expect(limits.of(ID)).toEqual({
     limits: { warnPerDay: 4, stopPerDay: 2, warnPerMonth: null, stopPerMonth: 30 },
     own: { ...NONE, ...own },
   })
 })
 
-it('keeps the last good limits of a file that is broken, and forgets those of one that is gone', async () => {
+it('forgets the limits of a file that is gone', async () => {
   const { limits, write } = open({})
-  await write({ config: { limits: { stopPerDay: 2 } }, problem: null })
-  await write({ config: null, problem: {} })
+  await write({ config: { limits: { stopPerDay: 2 } } })
   expect(limits.of(ID).limits.stopPerDay).toBe(2)
-  await write({ config: null, problem: null })
+  await write({ config: null })
   expect(limits.of(ID).limits.stopPerDay).toBeNull()
 })
 

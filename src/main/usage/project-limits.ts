@@ -7,11 +7,8 @@ type Deps = {
   readonly config: () => UserConfig
   /** Returns the folder of a project; null for one that was removed. */
   readonly pathOf: (id: ProjectId) => string | null
-  /** Reads the settings file of a folder. A file that cannot be used has no `config`. */
-  readonly read: (path: string) => Promise<{
-    readonly config: ProjectConfig | null
-    readonly problem: object | null
-  }>
+  /** Reads the settings of a folder. Of a file with an error its last good settings count. */
+  readonly read: (path: string) => Promise<{ readonly config: ProjectConfig | null }>
 }
 
 /** Maximum cached projects. */
@@ -27,10 +24,8 @@ export function createProjectLimits({ config, pathOf, read }: Deps) {
   const refresh = async (id: ProjectId): Promise<void> => {
     const path = pathOf(id)
     if (path === null) return
-    const { config: file, problem } = await read(path)
-    // A broken file keeps its last good limits.
-    const known = problem === null ? undefined : files.get(path)
-    keepNewest(files, path, known ?? file?.limits ?? {}, KEPT)
+    const { config: file } = await read(path)
+    keepNewest(files, path, file?.limits ?? {}, KEPT)
   }
 
   return {

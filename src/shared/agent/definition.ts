@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContextTable } from '../config/context-table.ts'
+import { AgentContext } from '../config/context-table.ts'
 import { AgentId } from '../ids.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { ProviderReplay } from '../model/provider-replay.ts'
@@ -47,7 +47,7 @@ export const AgentHeader = z.strictObject({
   permission: z.exactOptional(z.array(PermissionRule).max(500)),
   skills: z.exactOptional(z.array(FileName).max(500)),
   canDelegateTo: z.exactOptional(z.array(FileName).max(500)),
-  context: z.exactOptional(ContextTable),
+  context: z.exactOptional(AgentContext),
 })
 export type AgentHeader = z.infer<typeof AgentHeader>
 

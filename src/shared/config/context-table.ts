@@ -9,8 +9,11 @@ const ContextWindow = z.discriminatedUnion('strategy', [
 /** The kind of a note in a request, such as `memory-recall` or `hook-context`. */
 const NoteKind = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
 
-/** Choices for filling requests, in `[context]` and in the header of an agent. */
-export const ContextTable = z.strictObject({
+/** The name of a profile under `[context.profiles]`. */
+export const ProfileName = z.string().min(1).max(80)
+
+/** Choices for filling requests. A profile is a named set of them. */
+export const ContextProfile = z.strictObject({
   maxInputTokens: z.exactOptional(z.number().int().positive()),
   reserveOutput: z.exactOptional(z.number().int().positive()),
   toolOutputMaxChars: z.exactOptional(z.number().int().positive()),
@@ -38,3 +41,20 @@ export const ContextTable = z.strictObject({
   /** Newest answers whose tool outputs are never shortened. */
   toolOutputKeepTurns: z.exactOptional(z.number().int().nonnegative().max(100)),
 })
+export type ContextProfile = z.infer<typeof ContextProfile>
+
+/** `context` of an agent: choices of its own, and the profile it works with. */
+export const AgentContext = z.strictObject({
+  ...ContextProfile.shape,
+  profile: z.exactOptional(ProfileName),
+})
+export type AgentContext = z.infer<typeof AgentContext>
+
+/** `[context]` of a settings file. */
+export const ContextTable = z.strictObject({
+  ...AgentContext.shape,
+  profiles: z.exactOptional(z.record(ProfileName, ContextProfile)),
+  /** Profiles by the name of a model under `[models]` or by `provider/id`. */
+  models: z.exactOptional(z.record(z.string(), ProfileName)),
+})
+export type ContextTable = z.infer<typeof ContextTable>

@@ -35,8 +35,12 @@ export type SettingFileState = {
 /** A rule that holds for the turn that is going on. `source` is the command or skill that brought it. */
 export type TurnRule = { readonly rule: PermissionRule; readonly source: string | null }
 
-/** What holds in one chat alone: its extra folders, and the rules of its running turns. */
-export type ChatInForce = { readonly folders: readonly string[]; readonly rules: readonly TurnRule[] }
+/** What holds in one chat alone: its extra folders, the rules of its running turns, and the context profile it chose. */
+export type ChatInForce = {
+  readonly folders: readonly string[]
+  readonly rules: readonly TurnRule[]
+  readonly profile: string | null
+}
 
 /** The settings that apply in a project, or with none outside of every one. `chat` is null without a chat. */
 export type SettingsInForce = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentTask } from '../agent/agent-run.ts'
 import { Letter } from '../attempts/attempt-events.ts'
+import { ProfileName } from '../config/context-table.ts'
 import {
   AgentId,
   ContextId,
@@ -60,6 +61,8 @@ export const SessionMeta = z.strictObject({
   pool: z.exactOptional(z.strictObject({ runId: RunId, ...TurnPool.shape })),
   /** Limits of the session with all its agents. Missing: none. */
   limits: z.exactOptional(ChatLimits),
+  /** The profile of `[context]` that the chat chose. Missing or null: none. */
+  contextProfile: z.exactOptional(ProfileName.nullable()),
   /** The trigger that began the chat. Missing: the person or an agent did. */
   origin: z.exactOptional(TriggerOrigin),
   /** The worktree it works in. Missing or null: the folder of the project. */

@@ -48,7 +48,7 @@ function collect(key: string, schema: unknown, rows: Map<string, string[]>): voi
   // The default model takes the same table as each named model; one description is enough.
   if (key === 'model') add(rows, key, 'table')
   else if (choices !== undefined) for (const choice of choices) collect(key, choice, rows)
-  else if (key.endsWith('.<name>.context')) add(rows, key, 'table')
+  else if (/\.<name>\.context$|^context\.profiles\.<name>$/.test(key)) add(rows, key, 'table')
   else if (node.properties !== undefined) {
     for (const [name, child] of Object.entries(node.properties))
       collect(key === '' ? name : `${key}.${name}`, child, rows)

@@ -123,6 +123,10 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'runs.cancelGraceMs': { text: 'Milliseconds that a stopped tool may take to end.', preset: '5000' },
   'runs.maxCost': { text: 'US dollars after which a run pauses, subagents included.', preset: 'no limit' },
   'runs.maxMinutes': { text: 'Minutes of work after which a run pauses.', preset: 'no limit' },
+  'runs.sessionTtl': {
+    text: 'Days without anything new after which a chat is archived. Pinned, unread and waiting chats stay.',
+    preset: 'never',
+  },
   'runs.silentMinutes': {
     text: 'Minutes without a sign of life after which a subagent is stopped and retried once.',
     preset: '16',
@@ -174,6 +178,14 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'context.window.strategy': {
     text: 'Whether the model reads the whole chat, or only what followed your last messages.',
     preset: '"full"',
+  },
+  'context.profile': {
+    text: 'The profile that applies unless a model, an agent or a chat has another.',
+    preset: 'none',
+  },
+  'context.profiles.<name>': { text: 'A profile: the keys above, which replace those of `[context]`.' },
+  'context.models.<name>': {
+    text: 'The profile of a model, by its name under `[models]` or by `provider/id`.',
   },
   'context.window.maxTurns': { text: 'The number of those messages. Only with `strategy = "sliding"`.' },
   'workflows.chatCeiling': {

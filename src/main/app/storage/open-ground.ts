@@ -3,6 +3,7 @@ import { rememberLast } from '#shared/remember-last.ts'
 import type { AppDeps } from '../../app-port.ts'
 import { commandLineLayer } from '../../config/layers/command-line-layer.ts'
 import { createHigherLayers, type HigherLayers } from '../../config/layers/config-layers.ts'
+import { createFolderFiles } from '../../config/layers/folder-files.ts'
 import { managedPlace } from '../../config/layers/managed-file.ts'
 import { overlay } from '../../config/layers/overlay.ts'
 import { createConfig } from '../../config/load-config.ts'
@@ -35,6 +36,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
 
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
+  const folderFiles = createFolderFiles({ copies: paths.folderCopies, logger })
   const layers = await openHigherLayers(deps, { clock, logger, tell, scope })
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode, layers })
   // Window settings are known once the database is open, before the first command.
@@ -89,6 +91,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
     connect,
     secretVariables,
     layers,
+    folderFiles,
     config,
     programs,
     git,

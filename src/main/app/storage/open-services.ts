@@ -65,6 +65,7 @@ export function openServices(deps: AppDeps, ground: Ground) {
     clock,
     newId,
     config: config.current,
+    folderFiles: ground.folderFiles,
     modelOf: models.catalog.infoOf,
     projects,
     projectOf: (sessionId) => storage.store.folds(sessionId).session?.meta.projectId ?? null,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { loadFolderConfig } from '../../config/project-config.ts'
+import type { FolderFiles } from '../../config/layers/folder-files.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import { createEmbeddingWriter, createModelRequests } from '../../log/model-requests.ts'
@@ -17,6 +17,7 @@ type Deps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly config: () => UserConfig
+  readonly folderFiles: Pick<FolderFiles, 'loadMerged'>
   readonly modelOf: Catalog['infoOf']
   readonly projects: {
     readonly pathOf: (id: ProjectId) => string | null
@@ -27,9 +28,9 @@ type Deps = {
 }
 
 /** Opens the cost tracking of requests with the limits per day and month, over everything and over projects. */
-export function openSpending({ db, clock, newId, config, modelOf, projects, projectOf }: Deps) {
+export function openSpending({ db, clock, newId, config, folderFiles, modelOf, projects, projectOf }: Deps) {
   const requests = createModelRequests(db)
-  const limits = createProjectLimits({ config, pathOf: projects.pathOf, read: loadFolderConfig })
+  const limits = createProjectLimits({ config, pathOf: projects.pathOf, read: folderFiles.loadMerged })
   const spending = createSpending({ clock, config, modelOf, requests, ofProject: limits.of })
   const payerOf: PayerOf = (sessionId) => {
     const id = projectOf(sessionId)

@@ -13,8 +13,8 @@ import { createAgents } from '../../agents/definitions/agents.ts'
 import { BUILTIN_AGENTS, CHAT_AGENT, SCRIPT_AGENT } from '../../agents/definitions/builtin.ts'
 import { toolsOf } from '../../agents/definitions/limits.ts'
 import { createAgentChanges } from '../../config/agent-changes.ts'
+import type { FolderFiles } from '../../config/layers/folder-files.ts'
 import type { HomePaths } from '../../config/paths.ts'
-import { loadFolderConfig } from '../../config/project-config.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { SkillsNow } from '../../context/news/skill-delta.ts'
 import { createAgentFileActs } from '../../extensions/agents/agent-file-acts.ts'
@@ -41,6 +41,7 @@ import type { OpenPlugins } from './open-plugins.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
   readonly paths: Pick<HomePaths, 'config'>
+  readonly folderFiles: FolderFiles
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
   readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff' | 'outputStyle' | 'setOutputStyle'>
@@ -210,11 +211,11 @@ export type Definitions = ReturnType<typeof openDefinitions>
 const FOLDER_MS = 1_000
 
 /** Reads the skills that settings files switch off. A folder's files are read at most once a second. */
-function disabledSkills({ settingsFile, projects, clock }: DefinitionsDeps) {
+function disabledSkills({ settingsFile, folderFiles, projects, clock }: DefinitionsDeps) {
   const { lately } = createAnsweredLately({
     now: clock.now,
     holdsMs: FOLDER_MS,
-    ask: async (root: string) => (await loadFolderConfig(root)).config?.skills?.disabled ?? [],
+    ask: async (root: string) => (await folderFiles.loadMerged(root)).config?.skills?.disabled ?? [],
   })
   return async (projectId: ProjectId | null): Promise<readonly string[]> => {
     const mine = settingsFile().skills?.disabled ?? []
@@ -225,10 +226,11 @@ function disabledSkills({ settingsFile, projects, clock }: DefinitionsDeps) {
 }
 
 /** Reads the changes to agents in settings files. A folder's files are read at most once a second. */
-function agentChanges({ settingsFile, projects, paths, clock }: DefinitionsDeps) {
+function agentChanges({ settingsFile, folderFiles, projects, paths, clock }: DefinitionsDeps) {
   const { mine, read, joined } = createAgentChanges({
     config: paths.config,
     agents: () => settingsFile().agents,
+    load: folderFiles.load,
   })
   const { lately } = createAnsweredLately({ now: clock.now, holdsMs: FOLDER_MS, ask: read })
   return async (projectId: ProjectId | null): Promise<readonly ChangesLayer[]> => {

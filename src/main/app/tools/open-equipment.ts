@@ -345,6 +345,7 @@ function definitionsOf(deps: Deps, { toolNames, sessionOf, plugins, serverSkills
     hear: deps.hear,
     settings: deps.settings,
     settingsFile: deps.config.current,
+    folderFiles: deps.folderFiles,
     toolNames,
     sessionOf,
     serverSkills,

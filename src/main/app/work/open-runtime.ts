@@ -150,13 +150,13 @@ function openSupervisor({ config, storage, clock, newId, logger }: RuntimeDeps, 
 
 /** Creates the settings of a project with those of the person. */
 function openProjectSettings(deps: RuntimeDeps) {
-  const { config, ownConfig, higher, clock, logger, secretVariables, sandboxSettings } = deps
+  const { config, ownConfig, higher, folderFiles, clock, secretVariables, sandboxSettings } = deps
   return createProjectSettings({
     user: config,
     own: ownConfig,
     higher,
+    load: folderFiles.load,
     now: clock.now,
-    logger,
     secretVariables,
     sandbox: sandboxSettings,
   })

@@ -106,6 +106,7 @@ function runtimeOf(deps: Deps, later: () => AfterRuns): Runtime {
     config: deps.config,
     ownConfig: deps.ownConfig,
     higher: deps.higher,
+    folderFiles: deps.folderFiles,
     recall: deps.recall,
     storage: deps.storage,
     sandboxSettings: deps.sandboxSettings,

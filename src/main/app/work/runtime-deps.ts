@@ -5,6 +5,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { AgentEars } from '../../agents/chats/agent-ears.ts'
 import type { HigherLayers } from '../../config/layers/config-layers.ts'
+import type { FolderFiles } from '../../config/layers/folder-files.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { HookScene } from '../../hooks/hook.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
@@ -46,6 +47,7 @@ export type RuntimeDeps = {
   /** The settings of the person's file, without the layers above it. */
   readonly ownConfig: () => UserConfig
   readonly higher: HigherLayers
+  readonly folderFiles: Pick<FolderFiles, 'load'>
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The cost of requests, of today and of this month. */
   readonly money: {

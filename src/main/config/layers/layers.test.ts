@@ -52,6 +52,17 @@ it('takes from a folder the values that a higher layer sets, but no restriction'
   })
 })
 
+it('merges profiles of context settings by their name', () => {
+  const profiles = { long: { compactAt: 0.9 }, short: { compactAt: 0.3 } }
+  const higher = { context: { profiles: { long: { compactAt: 0.5 } }, models: { big: 'long' } } }
+  expect(overlay<UserConfig>({ context: { profiles } }, higher)).toEqual({
+    context: { profiles: { long: { compactAt: 0.5 }, short: { compactAt: 0.3 } }, models: { big: 'long' } },
+  })
+  expect(withoutSet({ context: { profiles, models: { big: 'short', old: 'short' } } }, higher)).toEqual({
+    context: { profiles: { short: { compactAt: 0.3 } }, models: { old: 'short' } },
+  })
+})
+
 describe('settings of the command line', () => {
   it.each([
     ['runs.maxTurns=20', { runs: { maxTurns: 20 } }],

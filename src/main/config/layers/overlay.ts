@@ -4,6 +4,8 @@ const MERGED_INSIDE: ReadonlySet<string> = new Set([
   'environment.projects',
   'roles.providers',
   'limits.projects',
+  'context.profiles',
+  'context.models',
 ])
 
 /** Tables whose entries, under names of the person, are merged. */
@@ -50,9 +52,21 @@ export function withoutSet<T extends object>(folder: T, higher: object): T {
   for (const name of REPLACED) {
     const [table, by] = [left[name], set[name]]
     if (!isTable(table) || !isTable(by)) continue
-    left[name] = Object.fromEntries(Object.entries(table).filter(([key]) => by[key] === undefined))
+    left[name] = withoutKeys(name, table, by)
   }
   return left as T
+}
+
+type Table = Readonly<Record<string, unknown>>
+
+function withoutKeys(path: string, table: Table, by: Table): Table {
+  const kept = Object.entries(table).flatMap(([key, value]) => {
+    const above = by[key]
+    if (above === undefined) return [[key, value]]
+    const isMerged = MERGED_INSIDE.has(`${path}.${key}`) && isTable(value) && isTable(above)
+    return isMerged ? [[key, withoutKeys(`${path}.${key}`, value, above)]] : []
+  })
+  return Object.fromEntries(kept)
 }
 
 export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,21 +6,14 @@ import {
   type PolicyValue,
 } from '#shared/context/policy-in-force.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import type { ContextLayer } from './context-layers.ts'
 import type { ContextPolicy, ContextSettings } from './policy.ts'
 import { policyFor } from './policy-for.ts'
 import { hasCrampedWindow } from './small-window.ts'
 
-/** Context settings by source, as written in each file. Later ones win. */
-export type PolicyLayers = Readonly<Record<'user' | 'project' | 'agent', ContextSettings | undefined>>
-
-/** Merges the settings of all sources. */
-function settledBy({ user, project, agent }: PolicyLayers): ContextSettings {
-  return { ...user, ...project, ...agent }
-}
-
-/** The policy that counts for a model, line by line, with who settled each. */
-export function policyLines(model: ModelInfo, layers: PolicyLayers): PolicyLine[] {
-  const settings = settledBy(layers)
+/** Returns the policy for a model line by line, with the source of each value. */
+export function policyLines(model: ModelInfo, layers: readonly PolicyLayer[]): PolicyLine[] {
+  const settings: ContextSettings = Object.assign({}, ...layers.map((layer) => layer.settings))
   const policy = policyFor(model, settings)
   return POLICY_KEYS.map((key) => ({
     key,
@@ -29,9 +22,12 @@ export function policyLines(model: ModelInfo, layers: PolicyLayers): PolicyLine[
   }))
 }
 
-function settlerOf(key: PolicyKey, layers: PolicyLayers, model: ModelInfo): PolicySettledBy {
-  const last = (['agent', 'project', 'user'] as const).find((who) => layers[who]?.[key] !== undefined)
-  if (last !== undefined) return last
+/** Context settings of one source. */
+type PolicyLayer = Pick<ContextLayer, 'from'> & { readonly settings: ContextSettings }
+
+function settlerOf(key: PolicyKey, layers: readonly PolicyLayer[], model: ModelInfo): PolicySettledBy {
+  const last = layers.findLast(({ settings }) => settings[key] !== undefined)
+  if (last !== undefined) return last.from
   if (key === 'maxInputTokens') return 'model'
   return key === 'systemFraction' && hasCrampedWindow(model) ? 'model' : 'builtin'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UserConfig } from '#shared/config/config.ts'
+import type { ContextProfile } from '#shared/config/context-table.ts'
 
 const Fraction = z.number().gt(0).lte(1)
 const Tokens = z.number().int().positive()
@@ -62,8 +62,8 @@ export function mergePolicies(base: ContextPolicy, ...layers: readonly ContextPo
   return ContextPolicy.parse(merged)
 }
 
-/** Context settings from `[context]`, and those for memories from `[memory]`. */
-export type ContextSettings = NonNullable<UserConfig['context']> & {
+/** Context settings that are merged from all layers, and those for memories from `[memory]`. */
+export type ContextSettings = ContextProfile & {
   /** The share that memories brought to one question may take. */
   readonly recallFraction?: number
 }

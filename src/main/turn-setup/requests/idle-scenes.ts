@@ -42,7 +42,11 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
         requests.specsFor({ sessionId, contextId }, within, { definition, delegates, model: listing }).specs,
       persona,
       style: answerStyle(definition, session, null),
-      settings: settings.context(session.cwd, definition.context),
+      settings: settings.context(session.cwd, {
+        agent: definition.context,
+        chat: session.meta.contextProfile,
+        model: listing.ref,
+      }),
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { PolicyInForce, PolicyLine } from '#shared/context/policy-in-force.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { chosenProfile, layersInOrder, profilesOf } from '../../context/budget/context-layers.ts'
 import { policyLines } from '../../context/budget/policy-in-force.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
@@ -23,8 +24,9 @@ export function createPolicyReports({ log, catalog, agentOf, settings }: Deps) {
     if (model === undefined) return null
     const { definition } = await agentOf(sessionId, contextId)
     const recall = await settings.recall(session.cwd)
-    const layers = settings.contextLayers(session.cwd)
-    const lines = policyLines(model, { ...layers, agent: definition.context }).map((line): PolicyLine => {
+    const asked = { agent: definition.context, chat: session.meta.contextProfile, model: model.ref }
+    const layers = settings.contextLayers(session.cwd, asked)
+    const lines = policyLines(model, layersInOrder(layers)).map((line): PolicyLine => {
       if (line.key !== 'recallFraction') return line
       return {
         ...line,
@@ -32,6 +34,13 @@ export function createPolicyReports({ log, catalog, agentOf, settings }: Deps) {
         from: recall.from.maxBudgetFraction,
       }
     })
-    return { model: model.ref, agent: definition.name, lines }
+    return {
+      model: model.ref,
+      agent: definition.name,
+      lines,
+      profile: chosenProfile(layers),
+      profiles: Object.keys(profilesOf(layers)).sort(),
+      ofChat: layers.chat,
+    }
   }
 }

@@ -46,7 +46,11 @@ export function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Reque
   const { sessionId, contextId, runId } = run
   const ofAnswer = answer === null ? [] : [answer.spec]
   const listed = () => [...tools.listFor(model).specs, ...ofAnswer]
-  const settings = deps.projectSettings.context(root, agent.definition.context)
+  const settings = deps.projectSettings.context(root, {
+    agent: agent.definition.context,
+    chat: deps.log.folds(sessionId).session?.meta.contextProfile,
+    model: model.ref,
+  })
   const build = deps.requests.for({
     sessionId,
     contextId,

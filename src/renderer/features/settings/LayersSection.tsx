@@ -75,13 +75,18 @@ export function LayersSection({ app }: SettingsProps) {
   )
 }
 
-/** Shows what holds in the open chat alone: extra folders, and rules of its running turn. */
-function ChatGroup({ chat: { folders, rules } }: { readonly chat: ChatInForce }) {
+/** Shows what holds in the open chat alone: extra folders, its context profile, and rules of its running turn. */
+function ChatGroup({ chat: { folders, rules, profile } }: { readonly chat: ChatInForce }) {
   const t = useText()
-  if (folders.length === 0 && rules.length === 0) return null
+  if (folders.length === 0 && rules.length === 0 && profile === null) return null
   return (
     <SettingGroup label={t('settings.layers.chat')}>
       <ul>
+        {profile === null ? null : (
+          <ChatLine name="context.profile" value={profile}>
+            {t('settings.layers.ofChat')}
+          </ChatLine>
+        )}
         {folders.map((path) => (
           <ChatLine key={path} name={t('settings.layers.folder')} value={path}>
             {t('settings.layers.ofChat')}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CheckpointResult, FilesAlong } from '../../checkpoint/checkpoint.ts'
+import { ProfileName } from '../../config/context-table.ts'
 import type { AttachReply, PathPage } from '../../events/delivery.ts'
 import {
   AgentId,
@@ -130,6 +131,8 @@ export const SESSION_CALLS = {
         permissionMode: z.exactOptional(PermissionMode),
         archived: z.exactOptional(z.boolean()),
         pinned: z.exactOptional(z.boolean()),
+        /** Null: the profile that its agent, its model or the settings choose. */
+        contextProfile: z.exactOptional(ProfileName.nullable()),
         limits: z.exactOptional(ChatLimits),
         /** Raises what a turn may spend. */
         pool: z.exactOptional(z.strictObject({ runId: RunId, ...TurnPool.shape })),

@@ -68,6 +68,9 @@ export const FILE_SENTENCES = {
   'setting.keyRefAt':
     '{key} ({file}, line {line}): must be "vault:<name>" or "env:<NAME>". Never write a key into this file; keep it in the vault.',
   'setting.noTable': '{file}: the header must be keys with values.',
+  'setting.folderKept': 'Until you correct {file}, its last good settings stay in force.',
+  'setting.folderAsks':
+    'Orrery has no earlier settings of {file}. Until you correct it, every step of an agent in this project asks you.',
   'setting.syntax': '{file}, line {line}: {what}',
   'setting.forced':
     'The setting {key} has a fixed value here, so your change was not saved. Settings › Which settings apply shows its source.',

@@ -67,6 +67,8 @@ export const FILE_SENTENCES_ZH = {
   'setting.keyRefAt':
     '{key}（{file} 第 {line} 行）须写成 "vault:<name>" 或 "env:<NAME>"。密钥本身绝不写在这个文件里；请保存到密钥库。',
   'setting.noTable': '{file}：开头的部分须由带值的键组成。',
+  'setting.folderKept': '在改正 {file} 之前，它上次有效的设置继续生效。',
+  'setting.folderAsks': '没有 {file} 之前的有效设置。在改正它之前，此项目中智能体的每一步操作都会先询问你。',
   'setting.syntax': '{file} 第 {line} 行有误：{what}',
   'setting.forced': '设置项 {key} 的值在此处已固定，因此更改未保存。来源见“设置 › 生效的设置”。',
   'setting.managedOwner': '已忽略 {path}：它必须归管理员所有，但目前归其他用户所有。可由管理员更改其所有者。',
