@@ -181,6 +181,7 @@ function lookAround(rooms: Rooms, logger: Logger, signal: AbortSignal): void {
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
   rooms.attempts.recover()
   worktrees.tasks.tidy().catch(report('Deleting removed worktrees'))
+  sessionFiles.ttl.keepArchiving(signal).catch(report('Archiving old chats'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.loadCatalogue().catch(report('Loading the model catalogue'))
   models.lookForServers().catch(report('Looking for model servers'))

@@ -19,6 +19,7 @@ describe('mergeConfig', () => {
         maxMinutes: null,
         warnAt: 0.8,
         silentMinutes: 16,
+        sessionTtl: null,
       },
       context: {
         maxInputTokens: null,

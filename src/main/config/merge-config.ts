@@ -19,6 +19,8 @@ export type EffectiveConfig = {
     readonly warnAt: number
     /** Minutes after which an agent nothing is heard of is stopped and tried again once. */
     readonly silentMinutes: number
+    /** Days after which an idle chat is archived; `null`: never. */
+    readonly sessionTtl: number | null
   }
   readonly context: {
     /** `null`: as much as the model takes. */
@@ -37,7 +39,14 @@ export type EffectiveConfig = {
 }
 
 const BUILT_IN = {
-  runs: { maxTurns: 200, maxParallel: 16, cancelGraceMs: 5_000, warnAt: 0.8, silentMinutes: 16 },
+  runs: {
+    maxTurns: 200,
+    maxParallel: 16,
+    cancelGraceMs: 5_000,
+    warnAt: 0.8,
+    silentMinutes: 16,
+    sessionTtl: null,
+  },
   context: {
     maxInputTokens: null,
     reserveOutput: 8_192,

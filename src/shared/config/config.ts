@@ -169,6 +169,8 @@ const UserTable = z.strictObject({
       /** US dollars and minutes of work after which a run pauses. */
       maxCost: z.exactOptional(z.number().positive()),
       maxMinutes: z.exactOptional(z.number().positive()),
+      /** Days without anything new after which a chat is archived. */
+      sessionTtl: z.exactOptional(z.number().int().min(1).max(3_650)),
       /** Minutes without any event before a silent subagent is retried, once. */
       silentMinutes: z.exactOptional(z.number().positive().max(1_440)),
       /** The share of a limit at which the person gets a warning. */

@@ -12,8 +12,11 @@ import type { Place } from '../../exports/placed.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Redactor } from '../../lib/redact.ts'
+import { createRestingChats } from '../../log/listings/resting-chats.ts'
 import { createPurge } from '../../log/purge.ts'
-import { createBin } from '../../runs/chats/bin.ts'
+import type { Projects } from '../../projects/registry.ts'
+import { chatsWith, createBin } from '../../runs/chats/bin.ts'
+import { createSessionTtl } from '../../runs/chats/session-ttl.ts'
 import type { Prepared, SessionPlace } from '../../runs/chats/sessions.ts'
 import { titleOf } from '../../runs/chats/title.ts'
 import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
@@ -23,7 +26,8 @@ import type { Runtime } from './open-runtime.ts'
 
 type Deps = {
   readonly storage: Storage
-  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'supervisor' | 'prepare'>
+  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'supervisor' | 'prepare' | 'projectSettings'>
+  readonly projects: Pick<Projects, 'list'>
   readonly redactor: Redactor
   readonly clock: Clock
   readonly newId: NewId
@@ -35,7 +39,7 @@ type Deps = {
   readonly jobs: Pick<OpenJobs, 'gone'>
 }
 
-/** Opens import, export and deletion of chats. */
+/** Opens import, export, archiving and deletion of chats. */
 export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
   const { db, store, reader, bus, blobs, search } = storage
   const { now } = clock
@@ -62,6 +66,18 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
       agentHere: agentHere(prepare),
       chatAgent: CHAT_AGENT,
       snapshot: async (place, agentId) => (await prepare(placeOf(place, agentId))).snapshot,
+    }),
+    ttl: createSessionTtl({
+      projects: deps.projects.list,
+      daysOf: async (root) => {
+        await runtime.projectSettings.refresh(root)
+        return runtime.projectSettings.runs(root).sessionTtl
+      },
+      resting: createRestingChats(db),
+      busy: () => chatsWith({ log: store, unsettled: reader.unsettled }, () => true),
+      sessions,
+      now,
+      after: clock.after,
     }),
     bin: createBin({ log: store, unsettled: reader.unsettled, sessions, lane, supervisor, purge, now, gone }),
   }

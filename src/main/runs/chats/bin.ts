@@ -67,8 +67,8 @@ export function createBin(deps: Deps) {
   }
 }
 
-/** The chats in or below which a run has no end of which this holds. */
-function chatsWith(
+/** Returns the chats in or below which a run has no end of which this holds. */
+export function chatsWith(
   { log, unsettled }: Pick<Deps, 'log' | 'unsettled'>,
   holds: (run: RunRecord) => boolean,
 ): ReadonlySet<SessionId> {
