@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { Announcer } from './Announcer.tsx'
+import { AwayNotice } from './AwayNotice.tsx'
 import { AgentDock } from './agents/AgentDock.tsx'
 import { AgentPane } from './agents/AgentPane.tsx'
 import { AgentSelector } from './agents/AgentSelector.tsx'
@@ -158,6 +159,7 @@ function Dock({ target, missing, fresh }: DockProps) {
               <InstructionsNotice key={target.sessionId} sessionId={target.sessionId} />
             )}
             <Asks />
+            <AwayNotice key={`away ${target.key}`} target={target} />
             <LongPauseNotice key={target.key} target={target} />
           </>
         )}
