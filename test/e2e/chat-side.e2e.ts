@@ -129,4 +129,15 @@ describe('two chats side by side', () => {
     await person.message.waitFor()
     await person.reads('Twice a day.')
   })
+
+  it('come and go with a key that the settings may change', async () => {
+    await person.message.focus()
+    await press('Control+\\')
+    await right().getByText('The sun does.').first().waitFor()
+    await press('Control+\\')
+    await right().waitFor({ state: 'detached' })
+    await row('What makes the wind?').focus()
+    await press('Control+\\')
+    await right().getByText('The sun does.').first().waitFor()
+  })
 })

@@ -60,7 +60,7 @@ export function appCommands(t: Text, state: Known, actions: CommandActions): rea
     ...screenCommands(t, state, actions),
     ...[
       ...otherCommands(t, state, actions),
-      ...sideCommands(t, actions),
+      ...sideCommands(t, state, actions),
       ...fileCommands(t, state, actions),
     ].map((command): Command => ({ ...command, kind: 'action' })),
   ]
@@ -165,8 +165,13 @@ function fileCommands(
   ]
 }
 
-function sideCommands(t: Text, { openBeside, closeBeside }: CommandActions): readonly Command[] {
-  const about = { group: t('shell.palette.actions'), hint: '', symbol: { icon: 'split' } } as const
+function sideCommands(
+  t: Text,
+  { keys }: Pick<Known, 'keys'>,
+  { openBeside, closeBeside }: CommandActions,
+): readonly Command[] {
+  const group = t('shell.palette.actions')
+  const about = { group, hint: '', symbol: { icon: 'split' }, ...keysFor(keys, 'beside') } as const
   return [
     ...(openBeside === null
       ? []

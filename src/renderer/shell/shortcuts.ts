@@ -29,7 +29,9 @@ const isHelpKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
   key === 'F1' && !(ctrlKey || metaKey || altKey || shiftKey)
 
 /** Actions that an open dialog or another handler of the key keeps away. */
-const GUARDED: ReadonlySet<KeyAction> = new Set(['background', 'sheet', 'newChat', 'sidebar', 'branches'])
+const GUARDED: ReadonlySet<KeyAction> = new Set([
+  ...(['background', 'sheet', 'newChat', 'sidebar', 'branches', 'beside'] as const),
+])
 
 /** Whether the focused element or an open dialog uses these keys itself. */
 function isTaken(action: KeyAction, { target, defaultPrevented }: KeyboardEvent): boolean {

@@ -21,6 +21,7 @@ export const KEY_ACTIONS = [
   action('sheet', 'Mod+/', 'help'),
   action('sidebar', 'Mod+B', 'view'),
   action('branches', 'Mod+Shift+B', 'view'),
+  action('beside', 'Mod+\\', 'view'),
 ] as const
 
 /** The native menu that lists an action. */

@@ -41,4 +41,5 @@ const LABELS = {
   sheet: 'keySheet',
   sidebar: 'sidebar',
   branches: 'branches',
+  beside: 'beside',
 } as const satisfies Readonly<Record<KeyAction, keyof Words>>

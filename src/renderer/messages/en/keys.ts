@@ -27,6 +27,7 @@ export const keys = {
   'keys.find': 'Find in this chat',
   'keys.findNext': 'Next match, previous match with Shift',
   'keys.branches': 'Branches of this chat',
+  'keys.beside': 'Open or close a chat to the side',
   'keys.allow': 'Allow once, with an empty message box',
   'keys.deny': 'Deny, with an empty message box',
   'keys.send': 'Send, or steer the run',

@@ -26,6 +26,7 @@ export const keys = {
   'keys.find': '在此对话中查找',
   'keys.findNext': '下一处匹配，加 Shift 为上一处',
   'keys.branches': '此对话的分支',
+  'keys.beside': '在侧边打开或关闭对话',
   'keys.allow': '允许一次（消息框为空时）',
   'keys.deny': '拒绝（消息框为空时）',
   'keys.send': '发送，或引导运行',

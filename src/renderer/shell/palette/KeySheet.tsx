@@ -90,6 +90,7 @@ function groupsOf(bindings: KeyBindings) {
     { name: 'find', keys: [['Mod', 'F']] },
     { name: 'findNext', keys: [['F3']] },
     of('branches'),
+    of('beside'),
     { name: 'allow', keys: [['Mod', 'Enter']] },
     { name: 'deny', keys: [['Mod', 'Shift', 'Backspace']] },
   ]
@@ -132,6 +133,7 @@ const NAMES = {
   find: 'keys.find',
   findNext: 'keys.findNext',
   branches: 'keys.branches',
+  beside: 'keys.beside',
   allow: 'keys.allow',
   deny: 'keys.deny',
   send: 'keys.send',

@@ -3,6 +3,7 @@ import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { ChatPane } from '../ChatPane.tsx'
 import { useActiveSide } from './active-side.tsx'
 import { useSideState } from './side-context.ts'
+import { useBesideKey } from './use-beside-key.ts'
 import { useChatTitle } from './use-chat-title.ts'
 
 type MainChatProps = Pick<Parameters<typeof ChatPane>[0], 'onAddProject' | 'onChooseFolder'>
@@ -10,6 +11,7 @@ type MainChatProps = Pick<Parameters<typeof ChatPane>[0], 'onAddProject' | 'onCh
 /** The open chat. Beside another one it has its title on top. */
 export function MainChat(props: MainChatProps) {
   const t = useText()
+  useBesideKey()
   const hasSide = useSideState((state) => state.chat !== null)
   const title = useChatTitle()
   const active = useActiveSide()
