@@ -32,6 +32,8 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'model.test',
     'plugins.open',
     'project.add',
+    'project.files',
+    'project.folders',
     'project.locate',
     'project.readFolder',
     'session.send',

@@ -35,6 +35,13 @@ it('adds a folder before the first message, with its path completed, and refuses
   await person.message.press('Enter')
   await chips().getByText(folder).waitFor()
   await inTwoLooks(story.desktop(), 'extra-folders')
+  await person.message.fill('')
+  await person.message.pressSequentially('@moon')
+  await person.page
+    .getByRole('option', { name: /moon\.txt/ })
+    .first()
+    .waitFor()
+  await person.message.press('Escape')
 })
 
 it('lets the agent read it unasked, finds its files behind an @, and takes it back', async () => {

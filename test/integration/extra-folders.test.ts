@@ -1,4 +1,5 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
@@ -82,13 +83,19 @@ it('lets agents read, search and edit an extra folder until it is removed', asyn
   expect(words).toContain('The person added folders to this chat')
   expect(words).toContain('Write tide tables in metres.')
   const shown = await handlers['settings.inForce']({ projectId: null, sessionId }, CALLER)
-  expect(shown.chat).toEqual({ folders: [extra], rules: [] })
+  expect(shown.chat).toEqual({ folders: [extra], rules: [], profile: null })
   expect(await handlers['folder.list']({}, CALLER)).toMatchObject([{ sessionId, folders: [extra] }])
   const found = { projectId: project.id, typed: 'moon' }
   expect(await handlers['project.files']({ ...found, sessionId }, CALLER)).toEqual([
     `${extra}/tables/moon.txt`,
   ])
   expect(await handlers['project.files'](found, CALLER)).toEqual([])
+  // Before the first message the folders are those that the person chose, as far as a chat could have them.
+  expect(await handlers['project.files']({ ...found, folders: [extra] }, CALLER)).toEqual([
+    `${extra}/tables/moon.txt`,
+  ])
+  const secret = { ...found, folders: [join(homedir(), '.ssh')] }
+  await expect(handlers['project.files'](secret, CALLER)).rejects.toThrow()
 
   await handlers['folder.remove']({ sessionId, path: extra }, CALLER)
   await act(sessionId, [read])

@@ -17,6 +17,8 @@ type Rooms = {
   readonly folderText: (root: string, folder: string, extra: readonly string[]) => Promise<string>
   /** The extra folders of a chat. */
   readonly foldersOf: (sessionId: SessionId) => readonly string[]
+  /** Returns the folders that a new chat at a root would get. Throws an `AppError` for one that may not be added. */
+  readonly checkFolders: (root: string, folders: readonly string[]) => Promise<readonly string[]>
   /** Notes in every log of the project that its folder has moved. */
   readonly moved: (projectId: ProjectId, from: string, to: string) => void
   readonly pickFolder: (windowId: number) => Promise<string | null>
@@ -77,12 +79,20 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
   }
 }
 
+type Place = {
+  readonly projectId: ProjectId
+  readonly sessionId?: SessionId
+  readonly folders?: readonly string[]
+}
+
+/** The folders of a new chat are checked here too: a window may only look into those that a chat could get. */
 async function foldersFor(
-  { projects, foldersOf }: Rooms,
-  { projectId, sessionId }: { readonly projectId: ProjectId; readonly sessionId?: SessionId },
+  { projects, foldersOf, checkFolders }: Rooms,
+  { projectId, sessionId, folders = [] }: Place,
 ) {
-  const extra = sessionId === undefined ? [] : foldersOf(sessionId)
-  return { root: (await projects.folderOf(projectId)).path, extra }
+  const root = (await projects.folderOf(projectId)).path
+  if (sessionId !== undefined) return { root, extra: foldersOf(sessionId) }
+  return { root, extra: await checkFolders(root, folders) }
 }
 
 function opened(rooms: Rooms, project: Project): Project {

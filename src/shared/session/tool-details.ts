@@ -8,7 +8,7 @@ import { JobId } from '../process/job.ts'
 import { SandboxReceipt } from '../sandbox/sandbox.ts'
 import { FileDiff } from './file-diff.ts'
 
-/** Project files changed by a command, or the reason they were not scanned. */
+/** Files of the project and of extra folders that a command changed, or the reason they were not scanned. */
 export const CommandFiles = z.discriminatedUnion('looked', [
   z.strictObject({
     looked: z.literal(true),
@@ -17,6 +17,8 @@ export const CommandFiles = z.discriminatedUnion('looked', [
     removed: z.number(),
     /** So many that they are counted and not listed. */
     unlisted: z.number(),
+    /** Extra folders of the chat that were not looked at. Missing: none. */
+    notSeen: z.exactOptional(z.number()),
   }),
   z.strictObject({ looked: z.literal(false), because: z.enum(['too_many', 'too_slow', 'failed']) }),
 ])

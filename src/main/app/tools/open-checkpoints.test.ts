@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
@@ -229,4 +229,28 @@ it('names what is written beside a file before it is written, for as long as a c
   expect([path.dirname(String(begun[0])), records()]).toEqual([root, [undefined]])
   await expect(write('write', { path: 'c.txt', content: 'c' })).rejects.toThrow('EEXIST')
   expect((await readdir(root)).sort()).toEqual(['a.txt', 'b.txt'])
+})
+
+it('lists what a command changes in an extra folder of the chat, and undoes it with the rest', async () => {
+  const { publish, as, undo, parent, checkpoints } = await open()
+  const extra = path.join(parent, 'tide tables')
+  await mkdir(extra)
+  await writeFile(path.join(extra, 'moon.txt'), 'still')
+  publish(CHAT, { kind: 'session.meta', payload: { changes: { folders: [extra] } } })
+  const command = `echo high > '${extra}/moon.txt' && echo new > '${extra}/sun.txt' && echo two > a.txt`
+  const answer = await as(CHAT, RUN, 'call 1')('bash', { command })
+  expect(answer).toMatchObject({ details: { files: { looked: true, added: 1, changed: 2, removed: 0 } } })
+  const { files } = await checkpoints.files(CHAT, signal())
+  expect(files.map((file) => file.path).sort()).toEqual([`${extra}/moon.txt`, `${extra}/sun.txt`, 'a.txt'])
+  await undo({ of: 'run', runId: RUN })
+  expect(await readFile(path.join(extra, 'moon.txt'), 'utf8')).toBe('still')
+  expect(await readdir(extra)).toEqual(['moon.txt'])
+})
+
+it('says so of an extra folder around the folder of the chat', async () => {
+  const { publish, as, parent } = await open()
+  publish(CHAT, { kind: 'session.meta', payload: { changes: { folders: [parent] } } })
+  expect(await as(CHAT, RUN, 'call 1')('bash', { command: 'echo two > a.txt' })).toMatchObject({
+    details: { files: { looked: true, changed: 1, notSeen: 1 } },
+  })
 })

@@ -4,10 +4,12 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EventId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Priced } from '#shared/model/cost.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
+import { chatFoldersOf } from '../../agents/records/chat-folders.ts'
 import { createCheckpoints } from '../../checkpoints/checkpoints.ts'
 import { createReadGit } from '../../checkpoints/commands/git-copies.ts'
 import { createKeptLooks } from '../../checkpoints/commands/kept-looks.ts'
 import type { WatchLimits } from '../../checkpoints/commands/watch-command.ts'
+import { watchFolders } from '../../checkpoints/commands/watch-folders.ts'
 import { createContentStore } from '../../checkpoints/content-store.ts'
 import { createDisk } from '../../checkpoints/disk.ts'
 import type { EventPlace } from '../../checkpoints/file-group.ts'
@@ -119,7 +121,9 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
       callId,
       reach: reachOf(store, { sessionId, runId, callId }),
     })
-    return checkpoints.beforeCommand(root, who, signal)
+    const { session } = store.folds(sessionId)
+    const extra = session === null ? [] : chatFoldersOf(store, session)
+    return watchFolders(root, extra, (folder) => checkpoints.beforeCommand(folder, who, signal))
   }
   const lineOrigin = (modelOf: (model: ModelRef) => Priced | null) =>
     createLineOrigin({ rows, reader, folds: store.folds, modelOf, keyOf: (file) => pathKey(file, platform) })

@@ -118,6 +118,10 @@ export const chat = {
     one: '{count} more changed file is not listed',
     other: '{count} more changed files are not listed',
   },
+  'chat.tool.foldersNotWatched': {
+    one: 'changes in {count} extra folder are not listed',
+    other: 'changes in {count} extra folders are not listed',
+  },
   'chat.tool.notWatched.too_many': 'too many files to watch: changes are not listed',
   'chat.tool.notWatched.too_slow': 'files too slow to watch: changes are not listed',
   'chat.tool.notWatched.failed': 'files could not be watched: changes are not listed',

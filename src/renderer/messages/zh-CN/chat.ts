@@ -111,6 +111,7 @@ export const chat = translationOf<typeof en>()({
   'chat.tool.exit': '退出码 {code}',
   'chat.tool.filesChanged': { other: '更改了 {count} 个文件' },
   'chat.tool.filesUnlisted': { other: '另有 {count} 个更改的文件未列出' },
+  'chat.tool.foldersNotWatched': { other: '{count} 个额外文件夹中的更改未列出' },
   'chat.tool.notWatched.too_many': '文件太多，无法监视：更改未列出',
   'chat.tool.notWatched.too_slow': '查看文件太慢，无法监视：更改未列出',
   'chat.tool.notWatched.failed': '无法监视文件：更改未列出',

@@ -3,14 +3,19 @@ import { ProjectId, SessionId } from '../../ids.ts'
 import type { DirectoryListing, DirectorySummary } from '../../project/directory.ts'
 import type { Project } from '../../project/project.ts'
 import type { UnmatchedPath } from '../../project/unmatched-path.ts'
+import { ExtraFolders } from '../../session/extra-folders.ts'
 import { call, personCall } from '../call.ts'
 import type { FileInput } from './session-calls.ts'
 
 const NOTHING = z.strictObject({})
 const PathText = z.string().min(1).max(4_096)
 
-/** A project, and the chat whose extra folders count too. */
-const ofPlace = () => ({ projectId: ProjectId, sessionId: z.exactOptional(SessionId) })
+/** A project, and the extra folders that count too: those of a chat, or those chosen for a new one. */
+const ofPlace = () => ({
+  projectId: ProjectId,
+  sessionId: z.exactOptional(SessionId),
+  folders: z.exactOptional(ExtraFolders),
+})
 
 export const PROJECT_CALLS = {
   'project.list': call<readonly Project[]>()(() => NOTHING),
@@ -26,17 +31,17 @@ export const PROJECT_CALLS = {
   'project.trust': call<Project>()(() => z.strictObject({ projectId: ProjectId, trusted: z.boolean() })),
   'project.opened': call<Project>()(() => z.strictObject({ projectId: ProjectId })),
   /**
-   * Files of the project whose names fit what was typed, the best first, as paths in it. With a chat also those of its
-   * extra folders, as whole paths.
+   * Files of the project whose names fit what was typed, the best first, as paths in it. With extra folders also
+   * those of them, as whole paths.
    */
-  'project.files': call<readonly string[]>()(() =>
+  'project.files': personCall<readonly string[]>()(() =>
     z.strictObject({ ...ofPlace(), typed: z.string().max(200) }),
   ),
   /** The same for folders, each with a slash at its end. */
-  'project.folders': call<readonly string[]>()(() =>
+  'project.folders': personCall<readonly string[]>()(() =>
     z.strictObject({ ...ofPlace(), typed: z.string().min(1).max(200) }),
   ),
-  /** Reads a folder of the project or of a chat so that it can be attached: the names of its files and their texts. */
+  /** Reads a folder of the project or an extra folder so that it can be attached: the names of its files and their texts. */
   'project.readFolder': personCall<FileInput>()(() => z.strictObject({ ...ofPlace(), path: PathText })),
   /** Returns the paths or patterns that match no file of the project, each with a suggestion. */
   'project.unmatched': call<readonly UnmatchedPath[]>()(() =>

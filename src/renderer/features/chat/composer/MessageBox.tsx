@@ -61,8 +61,17 @@ export function MessageBox({
   const commands = useCommands(target, typing ? text : null, setText)
   const promptArgs = usePromptArguments(target.projectId, typing ? text : null, setText)
   const folderPaths = useFolderPaths(typing ? text : null, setText)
-  const { projectId, sessionId } = target
-  const mentions = useMentions({ box, projectId, sessionId, text, setText, isTyping: typing, attach })
+  const { projectId, sessionId, folders } = target
+  const mentions = useMentions({
+    box,
+    projectId,
+    sessionId,
+    folders,
+    text,
+    setText,
+    isTyping: typing,
+    attach,
+  })
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)

@@ -40,6 +40,8 @@ type Asked = {
   readonly projectId: ProjectId | null
   /** The chat whose extra folders are searched too. */
   readonly sessionId: SessionId | null
+  /** The extra folders chosen for a new chat. */
+  readonly folders?: readonly string[]
   /** The text of the composer. */
   readonly text: string
   readonly setText: (text: string) => void
@@ -51,14 +53,15 @@ type Asked = {
 const MOST_AGENTS = 5
 
 /** Returns the matches of an `@` mention before the caret. */
-export function useMentions({ box, projectId, sessionId, text, setText, isTyping, attach }: Asked): Mentions {
+export function useMentions(asked: Asked): Mentions {
+  const { box, projectId, sessionId, folders: chosen = NO_FOLDERS, text, setText, isTyping, attach } = asked
   const t = useText()
   const { api, app } = useChat()
   const agents = useListedAgents(projectId)
   const [caret, setCaret] = useState(0)
   const goesTo = useRef<number | null>(null)
   const token = isTyping ? mentionToken(text, Math.min(caret, text.length)) : null
-  const place = useMemo(() => placeIn(projectId, sessionId), [projectId, sessionId])
+  const place = useMemo(() => placeIn(projectId, sessionId, chosen), [projectId, sessionId, chosen])
   const files = useFileNames(token === null ? null : place, token?.typed ?? '')
   const folders = useFolderNames(token === null || attach === null ? null : place, token?.typed ?? '')
   const resources = useResources(token === null || attach === null ? null : projectId, token?.typed ?? '')
@@ -111,12 +114,19 @@ function agentsFor(agents: readonly AgentListing[], typed: string, t: Text): rea
     .slice(0, MOST_AGENTS)
 }
 
-/** A project, and the chat whose extra folders count too. */
-type Place = { readonly projectId: ProjectId; readonly sessionId?: SessionId }
+/** A project, and the extra folders that count too: those of a chat, or those chosen for a new one. */
+type Place = { readonly projectId: ProjectId; readonly sessionId?: SessionId; readonly folders?: string[] }
 
-function placeIn(projectId: ProjectId | null, sessionId: SessionId | null): Place | null {
+const NO_FOLDERS: readonly string[] = []
+
+function placeIn(
+  projectId: ProjectId | null,
+  sessionId: SessionId | null,
+  folders: readonly string[],
+): Place | null {
   if (projectId === null) return null
-  return sessionId === null ? { projectId } : { projectId, sessionId }
+  if (sessionId !== null) return { projectId, sessionId }
+  return folders.length === 0 ? { projectId } : { projectId, folders: [...folders] }
 }
 
 const NONE: readonly Mentionable[] = []
@@ -127,7 +137,10 @@ function useFileNames(place: Place | null, typed: string): readonly Mentionable[
   const found = useQuery('project.files', place === null ? null : { ...place, typed }, { keep: true })
   useFailureNotice(app, found)
   const { data, request } = found
-  const isOfPlace = request?.projectId === place?.projectId && request?.sessionId === place?.sessionId
+  const isOfPlace =
+    request?.projectId === place?.projectId &&
+    request?.sessionId === place?.sessionId &&
+    request?.folders === place?.folders
   const askedFor = isOfPlace ? (request?.typed ?? null) : null
   return useMemo(
     () =>

@@ -167,6 +167,7 @@ function filesMeta(files: CommandFiles | undefined, t: Text): readonly ToolMeta[
   const count = files.added + files.changed + files.removed
   const said = count === 0 ? [] : [t('chat.tool.filesChanged', { count })]
   if (files.unlisted > 0) said.push(t('chat.tool.filesUnlisted', { count: files.unlisted }))
+  if (files.notSeen !== undefined) said.push(t('chat.tool.foldersNotWatched', { count: files.notSeen }))
   return said.map((text) => ({ text, bad: false }))
 }
 
