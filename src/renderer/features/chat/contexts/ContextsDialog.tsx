@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { useChat } from '../chat-context.ts'
 import type { ComposerTarget } from '../composer/composer-target.ts'
+import { ContextGrid } from './ContextGrid.tsx'
 import { modesFor } from './context-modes.ts'
 
 type ContextsDialogProps = {
@@ -58,6 +59,7 @@ export function ContextsDialog({ target, sessionId, agents, onClose }: ContextsD
       className="-translate-x-1/2 top-20 left-1/2 w-160"
     >
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-auto px-5 pb-4">
+        <ContextGrid sessionId={sessionId} />
         {isRunning ? <p className="text-warn-fg text-sm">{t('contexts.running')}</p> : null}
         {problem === null ? null : <Failure message={problem} onRetry={askAgain} />}
         {data === null && problem === null ? (

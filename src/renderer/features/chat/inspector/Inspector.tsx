@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { ContextBreakdown } from '#shared/context/trace.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { contextUse } from '../../../store/session-figures.ts'
@@ -7,9 +6,10 @@ import { useNumbers } from '../../../ui/base/numbers.ts'
 import { clockText, useNow } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
-import { LegendKey, Meter, type MeterFill } from '../../../ui/limits/Meter.tsx'
+import { LegendKey, Meter } from '../../../ui/limits/Meter.tsx'
 import { AgentsBlock } from '../agents/AgentsBlock.tsx'
 import { useApp, useSession } from '../chat-context.ts'
+import { CONTEXT_PARTS } from '../contexts/context-parts.ts'
 import { FilesBlock } from '../files/FilesBlock.tsx'
 import { PlanBlock } from '../plan/PlanBlock.tsx'
 import { toolArgument } from '../transcript/tools/tool-summary.ts'
@@ -79,15 +79,6 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
   )
 }
 
-type Part = Exclude<keyof ContextBreakdown, 'window'>
-const PARTS: readonly { readonly part: Part; readonly fill: Exclude<MeterFill, 'held'> }[] = [
-  { part: 'instructions', fill: 'data-6' },
-  { part: 'memory', fill: 'data-4' },
-  { part: 'messages', fill: 'data-1' },
-  { part: 'toolOutput', fill: 'data-2' },
-  { part: 'attachments', fill: 'data-3' },
-]
-
 function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
   const t = useText()
   const numbers = useNumbers()
@@ -101,7 +92,7 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
   const parts =
     breakdown === null
       ? [{ key: 'used', share: share(use.used), fill: 'data-1' as const }]
-      : PARTS.filter(({ part }) => breakdown[part] > 0).map(({ part, fill }) => ({
+      : CONTEXT_PARTS.filter(({ part }) => breakdown[part] > 0).map(({ part, fill }) => ({
           key: part,
           share: share(breakdown[part]),
           fill,
@@ -118,7 +109,7 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
       />
       {breakdown === null ? null : (
         <ul className="grid gap-1 text-sm">
-          {PARTS.map(({ part, fill }) => (
+          {CONTEXT_PARTS.map(({ part, fill }) => (
             <li key={part} className="flex items-center gap-2 text-fg-2">
               <LegendKey fill={fill} />
               {t(`chat.context.${part}`)}
