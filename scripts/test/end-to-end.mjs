@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBus } from '../session/bus.mjs'
 import { startDisplay } from '../session/display.mjs'
@@ -44,11 +44,14 @@ export async function runEndToEnd(args, timeoutMs, more = {}, desktops = desktop
   }
 }
 
-/** Two stories run at once where each can have a display. `ORRERY_TEST_WORKERS` sets another number, 1 to 8. */
-export function desktopCount(platform = process.platform, env = process.env) {
+/**
+ * The number of stories that run at once, where each can have a display: one more than there are cores, at most three,
+ * because a story waits for timers and keychains about a third of its time. `ORRERY_TEST_WORKERS` sets another, 1 to 8.
+ */
+export function desktopCount(platform = process.platform, env = process.env, cores = availableParallelism()) {
   if (platform !== 'linux') return 1
   const wanted = Number(env.ORRERY_TEST_WORKERS)
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 8 ? wanted : 2
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 8 ? wanted : Math.min(3, cores + 1)
 }
 
 /**

@@ -160,7 +160,7 @@ const looks = (files, env) => inElectron('looks', 'Looks of every screen in Elec
 const smoke = inElectron('e2e', 'Smoke test in Electron', SMOKE_STORIES, { ORRERY_TEST_SCREENS: 'none' })
 
 /**
- * Two stories at once share the cores. Up to three files that fail are therefore run once more, alone. A file counts
+ * Stories that run at once share the cores. Up to three files that fail are therefore run once more, alone. A file counts
  * by its second try; what passes only then is listed as unsteady. See `docs/decisions/0080`.
  * @param {'e2e' | 'looks'} name of the report and of the settings of Vitest
  * @param {string} title
