@@ -13,7 +13,7 @@ import { createReaderThread } from '../../knowledge/reading/reader-thread.ts'
 import { scanFolder } from '../../knowledge/reading/scan-folder.ts'
 import { watchTree } from '../../knowledge/reading/watch-tree.ts'
 import { createRetrieveTool } from '../../knowledge/tools/retrieve.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { gathered } from '../../lib/gathered.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { MemoryDeps } from './open-memory.ts'
@@ -54,7 +54,8 @@ export function openKnowledge({
   const uses = createPageUseRows(db)
   const part = knowledgeIndexPart.name
   const isSecret = (text: string) => redactor.text(text) !== text
-  const tellChanged = gathered(clock, scope, () => tell({ kind: 'knowledge.changed' }))
+  const timing = { clock, everyMs: TELL_EVERY_MS, signal: scope.signal }
+  const tellChanged = gathered(timing, () => tell({ kind: 'knowledge.changed' }))
   const pages = createPages({
     rows,
     now,
@@ -85,7 +86,7 @@ export function openKnowledge({
     acquaint,
     scan: scanFolder,
     watch: (all, changed) => watchTree(all, changed, { clock, logger }),
-    told: gathered(clock, scope, () => tell({ kind: 'knowledge.work' })),
+    told: gathered(timing, () => tell({ kind: 'knowledge.work' })),
   })
   scope.add(folders.close)
   const retrieve = createRetrieveTool({
@@ -107,30 +108,4 @@ export function openKnowledge({
     hasFor: (projectId: ProjectId | null) => scopesSeenIn(projectId).some(lists.hasAny),
     purge: () => void pages.purge(now() - KEPT_REMOVED_MS),
   }
-}
-
-/** Throttles notifications: the first is sent at once, later ones after a delay. */
-function gathered(
-  clock: Pick<Clock, 'schedule'>,
-  { signal }: Pick<Scope, 'signal'>,
-  told: () => void,
-): () => void {
-  let resting = false
-  let again = false
-  const act = () => {
-    if (signal.aborted) return
-    if (resting) {
-      again = true
-      return
-    }
-    resting = true
-    told()
-    clock.schedule(TELL_EVERY_MS, () => {
-      resting = false
-      if (!again) return
-      again = false
-      act()
-    })
-  }
-  return act
 }
