@@ -21,6 +21,7 @@ const processes = {
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
   'index-worker': resolve(import.meta.dirname, 'src/main/app/index-worker.ts'),
   'wal-worker': resolve(import.meta.dirname, 'src/main/database/wal-worker.ts'),
+  'home-worker': resolve(import.meta.dirname, 'src/main/backups/home-worker.ts'),
   'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
   'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),
   'mcp-process': resolve(import.meta.dirname, 'src/main/mcp/client/mcp-process.ts'),

@@ -18,6 +18,7 @@ export const benchFiles: ProgramFiles = {
   scriptWorker: built('script-worker'),
   indexWorker: built('index-worker'),
   walWorker: built('wal-worker'),
+  homeWorker: built('home-worker'),
   pageReader: built('page-reader'),
   workflows: resolve('resources/workflows'),
 }

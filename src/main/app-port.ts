@@ -70,6 +70,8 @@ export type ProgramFiles = {
   readonly indexWorker: URL
   /** The built thread that takes the log of the database into its file. */
   readonly walWorker: URL
+  /** The built thread that measures and copies the home. */
+  readonly homeWorker: URL
   /** The built thread that reads files for pages of knowledge. */
   readonly pageReader: URL
   /** The folder of workflows that come with the app. */

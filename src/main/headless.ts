@@ -56,6 +56,7 @@ const BESIDE: ProgramFiles = {
   scriptWorker: new URL('./script-worker.js', import.meta.url),
   indexWorker: new URL('./index-worker.js', import.meta.url),
   walWorker: new URL('./wal-worker.js', import.meta.url),
+  homeWorker: new URL('./home-worker.js', import.meta.url),
   pageReader: new URL('./page-reader.js', import.meta.url),
   workflows: resolve('resources/workflows'),
 }

@@ -41,6 +41,8 @@ export function eventRoutes(
     },
     'memory.changed': noStore,
     'memory.embedding': noStore,
+    'home.changed': noStore,
+    'home.gotOn': noStore,
     'knowledge.changed': noStore,
     'knowledge.work': noStore,
     'mcp.messages': noStore,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { answerDialogs } from '../support/desktop/desktop-shell.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 
@@ -91,5 +92,76 @@ describe('a chat as a file', () => {
     await person.say('What makes it?')
     await person.reads('The moon.')
     await person.rests()
+  })
+})
+
+describe('the data as a whole', () => {
+  const target = () => join(story.project, '..', 'copies 副本')
+  const section = (name: string) =>
+    person.button(name, person.page.getByRole('navigation', { name: 'Settings sections' }))
+  const copies = () => person.page.getByRole('region', { name: 'Copies' })
+
+  it('is measured by part', async () => {
+    await mkdir(target(), { recursive: true })
+    await story.desktop().app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, target())
+    await person.goTo('Settings')
+    await section('Data').click()
+    const sizes = person.page.getByRole('list', { name: 'Space on the disk by part' })
+    await sizes.getByText('Chats and workflow runs').waitFor()
+    await person.page.getByText(/ in all$/).waitFor()
+    await inTwoLooks(story.desktop(), 'session-files.data')
+  })
+
+  it('is backed up into a folder that the person names, and every chat becomes a file', async () => {
+    await person.button('Back up…').click()
+    await copies().getByText('The copy of the database passed its check.').waitFor()
+    await person.button('Export all…').click()
+    await copies()
+      .getByText(/2 chats are in .*orrery-chats-/)
+      .waitFor()
+    const [backup, chats, ...others] = (await readdir(target())).sort()
+    expect([others, backup]).toEqual([[], expect.stringMatching(/^orrery-backup-/)])
+    expect(existsSync(join(target(), String(backup), 'orrery-backup.json'))).toBe(true)
+    const files = await readdir(join(target(), String(chats)))
+    const texts = await Promise.all(
+      files.map((name) => readFile(join(target(), String(chats), name), 'utf8')),
+    )
+    expect([files.length, texts.some((text) => text.includes(KEY))]).toEqual([2, false])
+  })
+
+  it('shows a copy that a crash left, and removes it after a question', async () => {
+    const left = join(target(), '.orrery-backup-1-1.part')
+    await mkdir(join(left, 'data'), { recursive: true })
+    await utimes(left, 0, 0)
+    await utimes(join(left, 'data'), 0, 0)
+    await section('Audit trail').click()
+    await section('Data').click()
+    const group = person.page.getByRole('region', { name: 'Unfinished copies' })
+    await group.getByText('Unfinished backup').waitFor()
+    await answerDialogs(story.desktop().app, 1, 0)
+    await group.getByRole('button').click()
+    expect(existsSync(left)).toBe(true)
+    await group.getByRole('button').click()
+    await group.waitFor({ state: 'hidden' })
+    expect(existsSync(left)).toBe(false)
+  })
+
+  it('leaves what was done in the audit trail, which is saved as a file', async () => {
+    await section('Audit trail').click()
+    const acts = person.page.getByRole('list', { name: 'Acts' })
+    for (const act of ['Backup made', 'All chats exported', 'Unfinished copy removed', 'Chat exported']) {
+      await acts.getByText(act, { exact: true }).first().waitFor()
+    }
+    const path = join(target(), 'acts.jsonl')
+    await story.desktop().app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+    }, path)
+    await person.button('Export').click()
+    await person.page.getByText('Saved as acts.jsonl').waitFor()
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+    const calls = lines.map((line) => (JSON.parse(line) as { call: string }).call)
+    expect(calls).toEqual(expect.arrayContaining(['home.backUp', 'home.exportAll', 'session.import']))
   })
 })

@@ -23,6 +23,7 @@ async function withWindow() {
     scriptWorker: NO_INDEX,
     indexWorker: NO_INDEX,
     walWorker: NO_INDEX,
+    homeWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

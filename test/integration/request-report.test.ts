@@ -48,6 +48,7 @@ async function start() {
     scriptWorker: new URL('file:///none.js'),
     indexWorker: NO_INDEX,
     walWorker: NO_INDEX,
+    homeWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

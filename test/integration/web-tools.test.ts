@@ -68,6 +68,7 @@ async function answersOf(web: string, calls: readonly (readonly [name: string, a
     scriptWorker: NO_INDEX,
     indexWorker: NO_INDEX,
     walWorker: NO_INDEX,
+    homeWorker: NO_INDEX,
     pageReader: reader?.worker ?? NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

@@ -32,6 +32,7 @@ beforeEach(async () => {
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
     walWorker: NO_INDEX,
+    homeWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

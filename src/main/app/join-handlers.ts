@@ -45,6 +45,7 @@ import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
 import { handedIn } from './handed-in.ts'
+import { homeDataIn } from './home-data-in.ts'
 import type { InWindow } from './in-window.ts'
 import { agentHandlers, teamHandlers } from './join-agent-handlers.ts'
 import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
@@ -127,6 +128,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...agentHandlers({ deps, rooms, signal }),
     ...createInboxHandlers(rooms),
+    ...homeDataIn({ deps, rooms, signal }),
     ...createAuditHandlers({ audit: createAuditRows(rooms.storage.db), shell, write: writeNamed }),
     ...teamHandlers({ rooms, signal }),
     ...createSideHandlers(sideIn(rooms)),

@@ -24,6 +24,7 @@ import { type Equipment, openEquipment } from './tools/open-equipment.ts'
 import { notifyUnlessOff } from './windows/follow-choices.ts'
 import { openWindows } from './windows/open-windows.ts'
 import { openFileCommands } from './work/open-file-commands.ts'
+import { openHomeData } from './work/open-home-data.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openTerminals } from './work/open-terminals.ts'
@@ -96,6 +97,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     checkpoints: equipment.checkpoints,
     problems: equipment.problems,
     sessionFiles,
+    homeData: homeDataOf(deps, ground, sessionFiles),
     tell,
     runtime,
     agents,
@@ -279,6 +281,14 @@ function sessionFilesOf({ redactor }: AppDeps, ground: Ground, { projects }: Ser
     draftPictures,
     scratch,
   })
+}
+
+/** Opens the size of the home and the copies of it. */
+function homeDataOf({ shell }: AppDeps, ground: Ground, { exportMany }: ReturnType<typeof openSessionFiles>) {
+  const { paths, threads, storage, tell, clock, scope } = ground
+  const { files, appVersion } = shell
+  const { reader } = storage
+  return openHomeData({ paths, files, threads, appVersion, reader, exportMany, tell, clock, scope })
 }
 
 /** Opens workflows, whose agents are runs. */

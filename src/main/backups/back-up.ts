@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import type { HomeProgress } from '#shared/home/home-data.ts'
 import { say } from '#shared/sentences.ts'
 import { type HomePaths, homePaths } from '../config/paths.ts'
 import { isErrno } from '../lib/errno.ts'
+import { freeDatedName } from '../lib/free-dated-name.ts'
+import { noteBackupFolder } from './backup-folders.ts'
 import { MANIFEST, type Manifest, partsOf } from './backup-parts.ts'
 import { checkCopy, copyDatabase } from './copied-database.ts'
 import { copyEntries, listTree } from './copy-tree.ts'
 import { copyProblem, needRoom } from './room-on-disk.ts'
-
-/** The most backups of one day in one folder. */
-const MOST_A_DAY = 1_000
 
 type Wanted = {
   readonly paths: HomePaths
@@ -19,6 +19,7 @@ type Wanted = {
   readonly target: string
   readonly appVersion: string
   readonly now: number
+  readonly report: (progress: HomeProgress) => void
   readonly signal: AbortSignal
 }
 
@@ -27,11 +28,13 @@ type Wanted = {
  * folder. Secrets are not in it. A failure or an abort leaves nothing behind and throws an `AppError` or the reason of
  * the signal.
  */
-export async function backUp({ paths, target, appVersion, now, signal }: Wanted): Promise<string> {
+export async function backUp({ paths, target, appVersion, now, report, signal }: Wanted): Promise<string> {
   const folder = await allowedTarget(paths, target)
   const draft = join(folder, `.orrery-backup-${process.pid}-${now}.part`)
   const copy = homePaths(draft)
+  await noteBackupFolder(paths.backupFolders, folder)
   try {
+    report({ phase: 'counting', done: 0, total: 0 })
     const list = async () => {
       const trees = partsOf(paths).map((part) =>
         listTree(part, join(draft, relative(paths.home, part)), { follow: true, signal }),
@@ -43,13 +46,20 @@ export async function backUp({ paths, target, appVersion, now, signal }: Wanted)
     await needRoom(folder, bytes)
     await mkdir(copy.data, { recursive: true, mode: 0o700 })
     // Before the files, and these are listed once more: a blob is written before the row that names it.
-    await copyDatabase(paths.database, copy.database, signal)
+    const at = (done: number) => report({ phase: 'copying', done: Math.min(done, bytes), total: bytes })
+    await copyDatabase(paths.database, copy.database, { copied: (share) => at(size * share), signal })
+    report({ phase: 'checking', done: size, total: bytes })
     checkCopy(copy.database, paths.database)
-    await copyEntries(await list(), signal)
+    let done = size
+    const copied = (more: number) => {
+      done += more
+      at(done)
+    }
+    await copyEntries(await list(), { copied, signal })
     const manifest: Manifest = { format: 1, madeAt: now, appVersion }
     await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
     signal.throwIfAborted()
-    const made = freeName(folder, now)
+    const made = freeDatedName(folder, 'orrery-backup', now)
     await rename(draft, made)
     return made
   } catch (error) {
@@ -74,13 +84,4 @@ async function allowedTarget(paths: HomePaths, target: string): Promise<string> 
     throw AppError.saying('other', say('backup.inHome', { place: dirname(home) }))
   }
   return folder
-}
-
-function freeName(folder: string, now: number): string {
-  const day = new Date(now).toISOString().slice(0, 10)
-  for (let number = 1; number < MOST_A_DAY; number += 1) {
-    const name = join(folder, `orrery-backup-${day}${number === 1 ? '' : `-${number}`}`)
-    if (!existsSync(name)) return name
-  }
-  return join(folder, `orrery-backup-${day}-${now}`)
 }

@@ -2,11 +2,14 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { HomeProgress } from '#shared/home/home-data.ts'
+import { fill, smallDisk } from '../../../test/support/disk/small-disk.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { homePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { backUp } from './back-up.ts'
+import { backupFolders } from './backup-folders.ts'
 import { restore } from './restore.ts'
 
 const NOW = Date.UTC(2026, 10, 28)
@@ -27,12 +30,18 @@ const open = (home: string) => {
   const { database: file, backups } = homePaths(home)
   return openDatabase({ file, backups, now: () => NOW, logger: silentLogger })
 }
-const save = (more: { readonly target?: string; readonly signal?: AbortSignal } = {}) =>
+type More = {
+  readonly target?: string
+  readonly report?: (progress: HomeProgress) => void
+  readonly signal?: AbortSignal
+}
+const save = (more: More = {}) =>
   backUp({
     paths: homePaths(folder.at('home')),
     target: more.target ?? folder.at('disk'),
     appVersion: '1.2.3',
     now: NOW,
+    report: more.report ?? (() => {}),
     signal: more.signal ?? signal,
   })
 const put = (db: BetterSqlite3.Database, value: string) =>
@@ -84,6 +93,53 @@ describe('a backup', () => {
     await expect(save({ signal: AbortSignal.abort() })).rejects.toThrow()
     await writeFile(folder.at('home/data/orrery.db'), 'x'.repeat(8192))
     await expect(save()).rejects.toThrow('failed its check')
+    expect(await readdir(folder.at('disk'))).toEqual([])
+  })
+})
+
+describe('a backup that is made', () => {
+  it('tells how far it is, remembers its folder, and keeps one moment of a home that is written to', async () => {
+    const db = open(folder.at('home'))
+    db.exec('CREATE TABLE backup_probe (value TEXT)')
+    put(db, 'before')
+    const phases = new Set<string>()
+    const made = await save({
+      report: ({ phase, done, total }) => {
+        phases.add(phase)
+        expect(done).toBeLessThanOrEqual(total)
+        // As another process would, while pages are copied.
+        if (phase === 'copying') put(db, 'meanwhile')
+      },
+    })
+    db.close()
+    expect([...phases]).toEqual(['counting', 'copying', 'checking'])
+    const copy = new BetterSqlite3(join(made, 'data/orrery.db'), { readonly: true })
+    expect(copy.prepare('SELECT DISTINCT value FROM backup_probe').pluck().all()).toEqual(['before'])
+    copy.close()
+    expect(await backupFolders(homePaths(folder.at('home')).backupFolders)).toEqual([folder.at('disk')])
+  })
+
+  it('refuses a disk without room, and leaves nothing on one that becomes full', async ({ skip }) => {
+    open(folder.at('home')).close()
+    const tiny = smallDisk(4_096) ?? skip()
+    await expect(save({ target: tiny })).rejects.toThrow('has no room')
+    const disk = smallDisk(32_768) ?? skip()
+    let free = () => {}
+    const report = ({ phase }: HomeProgress) => {
+      if (phase === 'counting') return
+      free()
+      free = fill(disk)
+    }
+    await expect(save({ target: disk, report })).rejects.toThrow(/became full/)
+    free()
+    expect(await readdir(disk)).toEqual([])
+  })
+
+  it('stops between two pages and leaves nothing', async () => {
+    open(folder.at('home')).close()
+    const stop = new AbortController()
+    const report = ({ phase }: HomeProgress) => phase === 'copying' && stop.abort()
+    await expect(save({ report, signal: stop.signal })).rejects.toThrow()
     expect(await readdir(folder.at('disk'))).toEqual([])
   })
 })

@@ -9,17 +9,22 @@ const PAGES = 2_000
 
 /**
  * Copies the database as it is at one moment, also while another process writes to it. Throws what SQLite throws, an
- * `AppError` for a damaged file, and the reason of the signal.
+ * `AppError` for a damaged file, and the reason of the signal. `copied` hears the share that is done, 0 to 1.
  */
-export async function copyDatabase(from: string, to: string, signal: AbortSignal): Promise<void> {
+export async function copyDatabase(
+  from: string,
+  to: string,
+  { copied, signal }: { readonly copied: (share: number) => void; readonly signal: AbortSignal },
+): Promise<void> {
   const db = new BetterSqlite3(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     // Without a read of its own, each write of another process would restart the copy.
     db.exec('BEGIN')
     db.prepare('SELECT count(*) FROM sqlite_master').get()
     await db.backup(to, {
-      progress: () => {
+      progress: ({ totalPages, remainingPages }) => {
         signal.throwIfAborted()
+        copied(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
         return PAGES
       },
     })

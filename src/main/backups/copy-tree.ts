@@ -9,6 +9,8 @@ type Entry = {
   readonly to: string
   readonly kind: 'file' | 'folder' | 'link'
   readonly bytes: number
+  /** Time of the last change, in milliseconds. */
+  readonly changedAt: number
 }
 
 /**
@@ -33,7 +35,13 @@ export async function listTree(
           ? 'link'
           : null
     if (kind === null) return
-    found.push({ from: source, to: target, kind, bytes: kind === 'file' ? seen.size : 0 })
+    found.push({
+      from: source,
+      to: target,
+      kind,
+      bytes: kind === 'file' ? seen.size : 0,
+      changedAt: seen.mtimeMs,
+    })
     if (kind !== 'folder') return
     for (const name of (await unlessGone(readdir(source))) ?? []) {
       await visit(join(source, name), join(target, name), lstat)
@@ -43,10 +51,17 @@ export async function listTree(
   return follow ? found : found.filter(({ from: path, kind }) => path !== from || kind !== 'link')
 }
 
-/** Copies listed entries into folders that only the person may enter. A file that is gone by now is left out. */
-export async function copyEntries(entries: readonly Entry[], signal: AbortSignal): Promise<void> {
-  for (const { from, to, kind } of entries) {
+/**
+ * Copies listed entries into folders that only the person may enter, and reports the bytes of each. A file that is gone by
+ * now is left out.
+ */
+export async function copyEntries(
+  entries: readonly Entry[],
+  { copied, signal }: { readonly copied: (bytes: number) => void; readonly signal: AbortSignal },
+): Promise<void> {
+  for (const { from, to, kind, bytes } of entries) {
     signal.throwIfAborted()
+    copied(bytes)
     if (kind === 'folder') {
       await mkdir(to, { recursive: true, mode: 0o700 })
       continue

@@ -40,7 +40,7 @@ export async function restore({ backup, home, signal }: Wanted): Promise<Manifes
       entries.reduce((sum, { bytes }) => sum + bytes, 0),
     )
     await mkdir(draft, { mode: 0o700 })
-    await copyEntries(entries, signal)
+    await copyEntries(entries, { copied: () => {}, signal })
     checkCopy(to.database, from.database)
     signal.throwIfAborted()
     await takePlace(draft, place)

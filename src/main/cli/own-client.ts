@@ -108,6 +108,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
       scriptWorker: url('script-worker'),
       indexWorker: url('index-worker'),
       walWorker: url('wal-worker'),
+      homeWorker: url('home-worker'),
       pageReader: url('page-reader'),
       workflows: join(resources, 'workflows'),
     },

@@ -29,6 +29,7 @@ describe('where things are', () => {
       '/data/callers',
       '/data/askpass',
       '/data/backups',
+      '/data/backup-folders.json',
       '/data/vault.enc.json',
       '/data/scratch',
       '/data/task-worktrees',

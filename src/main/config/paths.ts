@@ -33,6 +33,8 @@ export function homePaths(home: string) {
     /** The helper by which git asks the person, and its sockets. */
     askpass: join(data, 'askpass'),
     backups: join(data, 'backups'),
+    /** The folders into which copies of the home went. */
+    backupFolders: join(data, 'backup-folders.json'),
     vault: join(data, 'vault.enc.json'),
     /** What agents of one chat leave there for each other, a folder for each chat. */
     scratch: join(data, 'scratch'),

@@ -186,6 +186,7 @@ function programFiles(out: string): ProgramFiles {
     scriptWorker: pathToFileURL(join(out, 'main', 'script-worker.cjs')),
     indexWorker: pathToFileURL(join(out, 'main', 'index-worker.cjs')),
     walWorker: pathToFileURL(join(out, 'main', 'wal-worker.cjs')),
+    homeWorker: pathToFileURL(join(out, 'main', 'home-worker.cjs')),
     pageReader: pathToFileURL(join(out, 'main', 'page-reader.cjs')),
     workflows: join(app.getAppPath(), 'resources', 'workflows'),
   }

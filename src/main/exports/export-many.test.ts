@@ -21,7 +21,10 @@ async function open(fails: readonly string[] = []) {
       return { fileName: basename(path), messages: 1, secrets: 2, leftOut: 0, agents: 0, agentsLeft: 0 }
     },
   })
-  return { ...folder, run: () => many(ids, { format: 'markdown', redact: true }, folder.path, never) }
+  const written: number[] = []
+  const following = { written: (chats: number) => void written.push(chats), signal: never }
+  const run = () => many(ids, { format: 'markdown', redact: true }, folder.path, following)
+  return { path: folder.path, written, run }
 }
 
 it('writes chats of the same title beside each other and replaces nothing', async () => {

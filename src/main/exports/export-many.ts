@@ -5,9 +5,14 @@ import type { SessionId } from '#shared/ids.ts'
 import type { ManyExported, SessionFileFormat } from '#shared/session/session-file.ts'
 import type { SessionExport } from './export-session.ts'
 
-/** The most files of one name. A chat with more of them is not exported. */
+/** The most files of one name. Further ones are named by the id of their chat. */
 const MOST_ALIKE = 1_000
 
+type Following = {
+  /** Hears how many chats are over, with those that could not be written. */
+  readonly written: (chats: number) => void
+  readonly signal: AbortSignal
+}
 type Wanted = { readonly format: SessionFileFormat; readonly redact: boolean }
 
 /**
@@ -19,14 +24,15 @@ export function createExportMany(exporting: Pick<SessionExport, 'fileName' | 'wr
     sessionIds: readonly SessionId[],
     wanted: Wanted,
     folder: string,
-    signal: AbortSignal,
+    { written: told, signal }: Following,
   ): Promise<ManyExported> => {
     let [count, secrets] = [0, 0]
     let refused: AppError | null = null
-    for (const sessionId of sessionIds) {
+    for (const [done, sessionId] of sessionIds.entries()) {
       signal.throwIfAborted()
+      told(done)
       try {
-        const path = await freePath(folder, exporting.fileName(sessionId, wanted.format))
+        const path = await freePath(folder, exporting.fileName(sessionId, wanted.format), sessionId)
         const written = await exporting.write(sessionId, wanted, path)
         count += 1
         secrets += written.secrets
@@ -43,7 +49,7 @@ export function createExportMany(exporting: Pick<SessionExport, 'fileName' | 'wr
 export type ExportMany = ReturnType<typeof createExportMany>
 
 /** Returns a path that no file has: chats often share their title. */
-async function freePath(folder: string, name: string): Promise<string> {
+async function freePath(folder: string, name: string, sessionId: SessionId): Promise<string> {
   const ending = extname(name)
   const stem = name.slice(0, name.length - ending.length)
   for (let number = 1; number <= MOST_ALIKE; number += 1) {
@@ -54,5 +60,5 @@ async function freePath(folder: string, name: string): Promise<string> {
     )
     if (isFree) return path
   }
-  return join(folder, name)
+  return join(folder, `${stem} ${sessionId}${ending}`)
 }

@@ -44,7 +44,10 @@ export function createSessionFileHandlers(rooms: Rooms): Pick<Handlers, keyof ty
       for (const id of sessionIds) sessions.get(id)
       const folder = await shell.pickFolder(windowId)
       if (folder === null) return null
-      return rooms.exportMany(sessionIds, { format, redact }, folder, rooms.signal)
+      return rooms.exportMany(sessionIds, { format, redact }, folder, {
+        written: () => {},
+        signal: rooms.signal,
+      })
     },
     'session.import': async ({ projectId, model }, { windowId }) => {
       const project = await rooms.projects.folderOf(projectId)

@@ -160,6 +160,8 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       ),
       total: rows.countChats.get(projectId, withArchived ? 1 : 0)?.total ?? 0,
     }),
+    /** Every chat that is not in the bin, oldest first. */
+    keptChats: (): SessionId[] => rows.keptChats.all().map(({ id }) => id as SessionId),
     /** The chats in the bin, the newest deleted first. */
     bin: (): SessionListing[] => listed(rows.binLines.all()),
     /** The line of one chat, or null when it is none. */

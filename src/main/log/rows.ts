@@ -266,6 +266,10 @@ function listingRows(db: Database) {
            ORDER BY pinned DESC, updated_at DESC LIMIT @limit))
        ORDER BY pinned DESC, updated_at DESC`,
     ),
+    /** Every chat that is not in the bin, oldest first. */
+    keptChats: db.prepare<[], { id: string }>(
+      "SELECT id FROM sessions WHERE kind = 'chat' AND deleted_at IS NULL ORDER BY created_at, id",
+    ),
     /** The chats in the bin, the newest deleted first. */
     binLines: db.prepare<[], ListingRow>(
       `${line} WHERE kind = 'chat' AND deleted_at IS NOT NULL ORDER BY deleted_at DESC LIMIT 1000`,

@@ -16,6 +16,7 @@ export type QueryName = Extract<
   | 'folder.list'
   | `file.${'find' | 'kept' | 'open' | 'stamps'}`
   | 'gitQuestion.list'
+  | `home.${'leftovers' | 'sizes' | 'work'}`
   | 'hooks.list'
   | 'instructions.view'
   | 'job.output'

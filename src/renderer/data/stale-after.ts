@@ -36,6 +36,8 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
     'memory.search',
   ],
   'memory.embedding': ['memory.embedding'],
+  'home.changed': ['home.work', 'home.leftovers'],
+  'home.gotOn': ['home.work'],
   'knowledge.changed': [
     'knowledge.facets',
     'knowledge.get',

@@ -12,6 +12,7 @@ import { children } from './en/children.ts'
 import { commands } from './en/commands.ts'
 import { connect } from './en/connect.ts'
 import { context } from './en/context.ts'
+import { data } from './en/data.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
 import { gitQuestions } from './en/git-questions.ts'
@@ -67,6 +68,7 @@ import { children as childrenZh } from './zh-CN/children.ts'
 import { commands as commandsZh } from './zh-CN/commands.ts'
 import { connect as connectZh } from './zh-CN/connect.ts'
 import { context as contextZh } from './zh-CN/context.ts'
+import { data as dataZh } from './zh-CN/data.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { gitQuestions as gitQuestionsZh } from './zh-CN/git-questions.ts'
@@ -125,6 +127,7 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...data,
   ...settingsSearch,
   ...audit,
   ...layers,
@@ -181,6 +184,7 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...dataZh,
   ...settingsSearchZh,
   ...auditZh,
   ...layersZh,

@@ -36,6 +36,7 @@ export const SETTINGS_SECTIONS = [
   'checks',
   'appearance',
   'layers',
+  'data',
   'audit',
   'diagnostics',
 ] as const

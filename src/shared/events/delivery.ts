@@ -74,6 +74,10 @@ export type AppEvent =
   | { readonly kind: 'memory.changed' }
   /** Embedding has got on, ended or begun. */
   | { readonly kind: 'memory.embedding' }
+  /** A copy of the home has begun or ended. */
+  | { readonly kind: 'home.changed' }
+  /** A copy of the home has got on. */
+  | { readonly kind: 'home.gotOn' }
   | { readonly kind: 'knowledge.changed' }
   /** Folders that are read into pages have got on. */
   | { readonly kind: 'knowledge.work' }

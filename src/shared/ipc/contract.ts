@@ -12,6 +12,7 @@ import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { FOLDER_CALLS } from './calls/folder-calls.ts'
 import { GIT_QUESTION_CALLS } from './calls/git-question-calls.ts'
 import { HANDED_FILE_CALLS } from './calls/handed-file-calls.ts'
+import { HOME_CALLS } from './calls/home-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { JOB_CALLS } from './calls/job-calls.ts'
@@ -47,6 +48,7 @@ export const CONTRACT = {
   ...APP_CALLS,
   ...DIAGNOSTIC_CALLS,
   ...AUDIT_CALLS,
+  ...HOME_CALLS,
   ...STATUS_LINE_CALLS,
   ...SETTINGS_CALLS,
   ...PROJECT_CALLS,

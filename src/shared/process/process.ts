@@ -15,8 +15,8 @@ export type ProgramOwner = {
 /** The same with the name of the chat, or of the agent. */
 export type ProcessOwner = ProgramOwner & { readonly title: string }
 
-/** The job of a thread of the main process: workflow script, search index or knowledge reader. */
-export type ThreadKind = 'script' | 'index' | 'reader' | 'wal'
+/** The job of a thread of the main process, such as a workflow script or the search index. */
+export type ThreadKind = 'script' | 'index' | 'reader' | 'wal' | 'home'
 
 /** The role of a process of the app itself. */
 export type OwnKind =

@@ -12,6 +12,7 @@ const SOURCES = {
   'mcp-process': 'src/main/mcp/client/mcp-process.ts',
   'index-worker': 'src/main/app/index-worker.ts',
   'wal-worker': 'src/main/database/wal-worker.ts',
+  'home-worker': 'src/main/backups/home-worker.ts',
   'page-reader': 'src/main/knowledge/page-reader.ts',
   'script-worker': 'src/main/workflows/host/scripts/script-worker.ts',
 }

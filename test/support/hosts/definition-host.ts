@@ -87,6 +87,7 @@ async function startApp(folder: string, sandbox: BuiltSandbox, closes: (() => Pr
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
     walWorker: NO_INDEX,
+    homeWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

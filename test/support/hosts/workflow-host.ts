@@ -50,6 +50,7 @@ export async function openWorkflowHost({
     scriptWorker: sandbox.worker,
     indexWorker: NO_INDEX,
     walWorker: NO_INDEX,
+    homeWorker: NO_INDEX,
     pageReader: NO_INDEX,
     workflows: resolve('resources/workflows'),
   }

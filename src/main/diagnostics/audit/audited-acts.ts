@@ -80,6 +80,10 @@ export const ACTS: Acts = {
   'memory.export': (_request, done) => (done === null ? null : {}),
   'knowledge.export': (_request, done) => (done === null ? null : {}),
   'memory.import': (_request, done) => (done === null ? null : {}),
+  'home.backUp': (_request, done) => (done === null ? null : { about: done.folder }),
+  'home.exportAll': ({ format }, done) =>
+    done === null ? null : { about: `${done.count} × ${format}, ${done.folder}` },
+  'home.removeLeftover': (_request, gone) => (gone ? {} : null),
   'session.delete': ({ sessionId }) => ({ sessionId }),
   'session.emptyBin': (_request, count) => ({ about: String(count) }),
   'pulls.create': ({ title }) => ({ about: title }),

@@ -15,6 +15,7 @@ import { AppearanceSection } from './AppearanceSection.tsx'
 import { AuditSection } from './AuditSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
+import { DataSection } from './data/DataSection.tsx'
 import { ChecksSection } from './extensions/ChecksSection.tsx'
 import { ExtensionsSection } from './extensions/ExtensionsSection.tsx'
 import { HooksSection } from './extensions/HooksSection.tsx'
@@ -39,6 +40,7 @@ const IN_FOLDERS: ReadonlySet<Section> = new Set([
   'extensions',
   'hooks',
   'checks',
+  'data',
   'audit',
 ])
 type Section = SettingsSection
@@ -58,6 +60,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   memory: 'memory',
   appearance: 'sun',
   layers: 'list',
+  data: 'copy',
   audit: 'eye',
   diagnostics: 'pulse',
 }
@@ -164,6 +167,8 @@ function sectionOf(
       return <AppearanceSection {...props} />
     case 'layers':
       return <LayersSection {...props} />
+    case 'data':
+      return <DataSection {...props} />
     case 'audit':
       return <AuditSection {...props} />
     case 'diagnostics':

@@ -97,6 +97,8 @@ export const agents = {
   'agents.process.reader.about': 'reads knowledge pages',
   'agents.process.wal': 'Log writer',
   'agents.process.wal.about': 'moves the write-ahead log into the database',
+  'agents.process.home': 'Backup and size of the data',
+  'agents.process.home.about': 'measures the stored data or copies it',
   'agents.process.script.spare': 'ready for the next workflow',
   'agents.processes.threads': 'Threads of the main process',
   'agents.processes.threads.note':

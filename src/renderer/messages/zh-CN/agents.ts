@@ -95,6 +95,8 @@ export const agents = translationOf<typeof en>()({
   'agents.process.reader.about': '读取知识页面',
   'agents.process.wal': '日志写入器',
   'agents.process.wal.about': '将预写日志合并到数据库',
+  'agents.process.home': '数据备份与大小统计',
+  'agents.process.home.about': '统计已存数据的大小或创建副本',
   'agents.process.script.spare': '为下一个工作流待命',
   'agents.processes.threads': '主进程的线程',
   'agents.processes.threads.note':

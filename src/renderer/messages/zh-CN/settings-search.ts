@@ -20,6 +20,7 @@ export const settingsSearch = translationOf<typeof english>()({
   'settings.words.checks': '语言服务器、诊断、类型、测试',
   'settings.words.appearance': '界面、显示',
   'settings.words.layers': '配置文件、受管、优先级',
+  'settings.words.data': '大小、磁盘、空间、存储、备份、恢复、导出',
   'settings.words.audit': '历史、日志、安全、操作',
   'settings.words.diagnostics': '排查、健康、调试、版本',
   'settings.words.theme': '颜色、模式、对比度',

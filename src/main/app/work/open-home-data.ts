@@ -1,0 +1,83 @@
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProgramFiles } from '../../app-port.ts'
+import { noteBackupFolder } from '../../backups/backup-folders.ts'
+import { createHomeThread } from '../../backups/home-thread.ts'
+import { createHomeWork } from '../../backups/home-work.ts'
+import { createLeftovers } from '../../backups/leftovers.ts'
+import type { HomePaths } from '../../config/paths.ts'
+import { createExportAll } from '../../exports/export-all.ts'
+import type { ExportMany } from '../../exports/export-many.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { isErrno } from '../../lib/errno.ts'
+import { gathered } from '../../lib/gathered.ts'
+import type { Scope } from '../../lib/scope.ts'
+import type { EventReader } from '../../log/event-reader.ts'
+import type { ThreadRegistry } from '../../processes/threads.ts'
+
+type Deps = {
+  readonly paths: HomePaths
+  readonly files: Pick<ProgramFiles, 'homeWorker'>
+  readonly threads: ThreadRegistry
+  readonly appVersion: string
+  readonly reader: Pick<EventReader, 'keptChats'>
+  readonly exportMany: ExportMany
+  readonly tell: (event: AppEvent) => void
+  readonly clock: Clock
+  readonly scope: Scope
+}
+
+/** The least time between two notices of progress, in milliseconds. */
+const TELL_EVERY_MS = 200
+
+/** Opens the size of the home and the copies of it. A copy that is being made ends with the app and leaves nothing. */
+export function openHomeData({
+  paths,
+  files,
+  threads,
+  appVersion,
+  reader,
+  tell,
+  clock,
+  scope,
+  ...deps
+}: Deps) {
+  const { signal } = scope
+  const inThread = createHomeThread({ file: files.homeWorker, watch: threads.watch('home') })
+  const work = createHomeWork({
+    changed: () => tell({ kind: 'home.changed' }),
+    gotOn: gathered({ clock, everyMs: TELL_EVERY_MS, signal }, () => tell({ kind: 'home.gotOn' })),
+    signal,
+  })
+  scope.add(work.over)
+  const { home } = paths
+  return {
+    work,
+    leftovers: createLeftovers({
+      paths,
+      pid: process.pid,
+      isWorking: () => work.current() !== null,
+      isAlive,
+      now: clock.now,
+    }),
+    measure: () => inThread({ kind: 'sizes', home }, { report: () => {}, signal }),
+    backUp: (target: string, following: Parameters<typeof inThread>[1]) =>
+      inThread({ kind: 'backup', home, target, appVersion, now: clock.now() }, following),
+    exportAll: createExportAll({
+      exportMany: deps.exportMany,
+      chats: reader.keptChats,
+      noteFolder: (folder) => noteBackupFolder(paths.backupFolders, folder),
+      pid: process.pid,
+      now: clock.now,
+    }),
+  }
+}
+
+/** Whether a process has this number. One of another user counts, since it cannot be asked. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !isErrno(error, 'ESRCH')
+  }
+}

@@ -1,0 +1,26 @@
+import type { AppErrorData } from '#shared/errors.ts'
+import type { HomeProgress, HomeSizes } from '#shared/home/home-data.ts'
+
+/** Work on a whole home, done in a thread because its checks hold a thread for seconds. */
+export type HomeTask =
+  | { readonly kind: 'sizes'; readonly home: string }
+  | {
+      readonly kind: 'backup'
+      readonly home: string
+      readonly target: string
+      readonly appVersion: string
+      /** Time in milliseconds. */
+      readonly now: number
+    }
+
+/** The result of each task: the sizes, or the folder of the backup. */
+export type HomeResults = { readonly sizes: HomeSizes; readonly backup: string }
+
+/** Messages of the thread. It ends after `done` or `failed`; `problem` is null for an error that is no `AppError`. */
+export type FromHomeThread =
+  | { readonly t: 'progress'; readonly progress: HomeProgress }
+  | { readonly t: 'done'; readonly result: HomeResults[HomeTask['kind']] }
+  | { readonly t: 'failed'; readonly problem: AppErrorData | null; readonly reason: string }
+
+/** The one message to the thread: stop, and leave nothing behind. */
+export const STOP = 'stop'

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#shared/errors.ts'
+import type { HomeProgress } from '#shared/home/home-data.ts'
+import { type FromHomeThread, type HomeResults, type HomeTask, STOP } from './home-tasks.ts'
+
+type Deps = {
+  /** The built `home-worker`. */
+  readonly file: URL
+  /** Hears of the thread; what it returns is called when it is over. */
+  readonly watch?: (worker: Worker, task: () => string | null) => () => void
+}
+
+type Asked = { readonly report: (progress: HomeProgress) => void; readonly signal: AbortSignal }
+
+/** The time for a stopped thread to remove its copy. The rest is offered for removal. */
+const GRACE_MS = 10_000
+
+/**
+ * Creates the start of a thread for one task on a whole home. The promise settles when the thread is over. It rejects with
+ * an `AppError` of the task, with the reason of the signal, or with an `Error` for a thread that broke down.
+ */
+export function createHomeThread({ file, watch }: Deps) {
+  return <Task extends HomeTask>(
+    task: Task,
+    { report, signal }: Asked,
+  ): Promise<HomeResults[Task['kind']]> => {
+    if (signal.aborted) return Promise.reject(signal.reason)
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(file, { workerData: task })
+      const left = watch?.(worker, () => null)
+      let ended: Exclude<FromHomeThread, { t: 'progress' }> | null = null
+      let failure: unknown = null
+      let grace: ReturnType<typeof setTimeout> | null = null
+      const stop = () => {
+        worker.postMessage(STOP)
+        grace = setTimeout(() => void worker.terminate(), GRACE_MS)
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      worker.on('message', (message: FromHomeThread) => {
+        if (message.t === 'progress') report(message.progress)
+        else ended = message
+      })
+      worker.on('error', (error) => {
+        failure = error
+      })
+      worker.on('exit', (code) => {
+        signal.removeEventListener('abort', stop)
+        if (grace !== null) clearTimeout(grace)
+        left?.()
+        if (ended?.t === 'done') return resolve(ended.result as HomeResults[Task['kind']])
+        if (signal.aborted) return reject(signal.reason)
+        if (ended?.problem) return reject(AppError.from(ended.problem))
+        reject(failure ?? new Error(ended?.reason ?? `The thread ended by itself (${code}).`))
+      })
+    })
+  }
+}
