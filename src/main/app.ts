@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { bindKeys } from '#shared/keys/key-actions.ts'
 import { actAsWindows } from './app/act-as-windows.ts'
+import { announceDatabase } from './app/announce-database.ts'
 import { joinHandlers } from './app/join-handlers.ts'
 import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
-import { tellOfDatabase } from './app/tell-of-database.ts'
 import { followLogLevel } from './app/windows/follow-choices.ts'
 import { followPresence } from './app/windows/follow-presence.ts'
 import { checkLate } from './app/work/check-late.ts'
@@ -59,7 +59,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
       redact: deps.redactor.text,
       logger: deps.logger,
     })
-    const told = tellOfDatabase(audited, rooms.storage.db.name, deps.logger)
+    const told = announceDatabase(audited, rooms.storage.db.name, deps.logger)
     const handlers = actAsWindows(settleAnswers(told, rooms.storage.disk, scope.signal), rooms.storage.client)
     takeUp(rooms, deps.logger)
     // A command line that holds the home for one run starts nothing of its own.
@@ -166,7 +166,7 @@ function lookAround(rooms: Rooms, logger: Logger, signal: AbortSignal): void {
     })
     .catch(report('Checking what interrupted commands left'))
     // Not earlier, because those programs change files until they are ended.
-    .then(() => checkpoints.lookAgain(signal))
+    .then(() => checkpoints.scanAgain(signal))
     .then((listed) => {
       if (listed > 0)
         logger.warn('Commands that were running when the app ended had changed files', { listed })

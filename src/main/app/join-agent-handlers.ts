@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import { createGoOnAll } from '../agents/after-restart/go-on-all.ts'
+import { createResumeAll } from '../agents/after-restart/resume-all.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import type { InWindow } from './in-window.ts'
@@ -49,7 +49,7 @@ function goingOn(rooms: Rooms) {
   return {
     asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
     pausedOnce: () => rooms.storage.reader.stoppedAtLimit(MOST_PAUSED),
-    goOnAll: createGoOnAll({
+    resumeAll: createResumeAll({
       awaited: rooms.agents.awaited,
       children: rooms.agents.children,
       agentRuns: rooms.agents.agentRuns,

@@ -41,7 +41,7 @@ import type { Scope } from '../lib/scope.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
 import { writeNamed } from '../turn-setup/requests/request-copies.ts'
 import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
-import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
+import { createClipboardWithExpiry } from '../vault/clipboard-with-expiry.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
 import { handedIn } from './handed-in.ts'
@@ -124,7 +124,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       locale,
       signal,
       confirm: shell.confirm,
-      copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
+      copyForAWhile: createClipboardWithExpiry(shell, scope, clipboardFailed),
     }),
     ...agentHandlers({ deps, rooms, signal }),
     ...createInboxHandlers(rooms),

@@ -12,11 +12,11 @@ import type {
 import { AppError } from '#shared/errors.ts'
 import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { lookAgain } from './commands/look-again.ts'
+import { scanAgain } from './commands/scan-again.ts'
 import { type WatchDeps, watchCommand } from './commands/watch-command.ts'
 import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
 import { firstContents } from './history/first-contents.ts'
-import { lookAtFile, type Rebuilt } from './look-at-file.ts'
+import { inspectFile, type Rebuilt } from './inspect-file.ts'
 import { type DiffOf, planGroup, previewFile } from './previews.ts'
 import type { ReachRows } from './reach-rows.ts'
 import { type Changing, type NextContent, recordChange } from './record-change.ts'
@@ -107,11 +107,11 @@ export function createCheckpoints(deps: Deps) {
       const standing = deps.rows.ofRun(sessionId, runId).filter(({ undoneBy }) => undoneBy === null)
       return [...new Set(standing.map(({ path }) => path))]
     },
-    /** See `lookAtFile`. */
+    /** See `inspectFile`. */
     look: async (asked: Looking, signal: AbortSignal): Promise<FileLook> => {
       const [group] = await groupsOf({ ...asked, files: [asked.file] })
       if (group === undefined) throw AppError.saying('other', say('files.notTouched'))
-      return lookAtFile(deps, group, deps.shown(asked.sessionId, group.path), signal)
+      return inspectFile(deps, group, deps.shown(asked.sessionId, group.path), signal)
     },
     /** See `firstContents`. */
     firstContents: (sessionId: SessionId, of: 'turn' | 'chat', signal: AbortSignal) =>
@@ -135,8 +135,8 @@ export function createCheckpoints(deps: Deps) {
     },
     /** Makes good what a crash left. Files it concerns are out of reach until it is done. */
     recover: (signal: AbortSignal) => recover(deps, signal),
-    /** See `lookAgain`. */
-    lookAgain: (signal: AbortSignal) => tracked(lookAgain(deps, signal)),
+    /** See `scanAgain`. */
+    scanAgain: (signal: AbortSignal) => tracked(scanAgain(deps, signal)),
     sweep: deps.contents.sweep,
     /** Resolves when no file is being put back or listed. */
     idle: async (): Promise<void> => void (await Promise.allSettled(running)),

@@ -1,5 +1,5 @@
 import type { PlatformPath } from 'node:path'
-import { type DiskLook, patientLook } from '../lib/disk-look.ts'
+import { type DiskCheck, patientCheck } from '../lib/disk-check.ts'
 import { isErrno } from '../lib/errno.ts'
 import {
   type GitReads,
@@ -49,7 +49,7 @@ export async function findRepositoryRisk(
   folder: string,
   use: GitUse,
   path: PlatformPath,
-  look: DiskLook = patientLook,
+  look: DiskCheck = patientCheck,
 ): Promise<RepositoryRisk | null> {
   const disk = { path, look }
   const folders = [folder]
@@ -68,7 +68,7 @@ export async function findRepositoryRisk(
 }
 
 /** The disk, and how its paths are written. */
-type Disk = { readonly path: PlatformPath; readonly look: DiskLook }
+type Disk = { readonly path: PlatformPath; readonly look: DiskCheck }
 
 const ELSEWHERE: RepositoryRisk = { kind: 'elsewhere' }
 
@@ -173,7 +173,7 @@ async function mayHoldRepositories(gitDir: string, { path, look }: Disk): Promis
   return await hasName(gitDir, SHARED_INDEX, look)
 }
 
-async function hasName(folder: string, name: RegExp, look: DiskLook): Promise<boolean> {
+async function hasName(folder: string, name: RegExp, look: DiskCheck): Promise<boolean> {
   try {
     return (await look.readdir(folder)).some((each) => name.test(each))
   } catch (error) {
@@ -190,7 +190,7 @@ function absolute(target: string, base: string, path: PlatformPath): string | nu
   return path.resolve(base, target)
 }
 
-async function exists(place: string, look: DiskLook): Promise<boolean> {
+async function exists(place: string, look: DiskCheck): Promise<boolean> {
   try {
     return (await look.lstat(place)) !== null
   } catch (error) {

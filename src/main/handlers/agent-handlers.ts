@@ -6,7 +6,7 @@ import type { AGENT_CALLS } from '#shared/ipc/calls/agent-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import { say } from '#shared/sentences.ts'
-import type { GoOnAll } from '../agents/after-restart/go-on-all.ts'
+import type { ResumeAll } from '../agents/after-restart/resume-all.ts'
 import type { Children } from '../agents/children/children.ts'
 import type { Agents } from '../agents/definitions/agents.ts'
 import type { AgentRuns } from '../agents/reports/agent-runs.ts'
@@ -26,7 +26,7 @@ type Rooms = {
   readonly styles: Pick<OutputStyles, 'list' | 'choose'>
   readonly children: Children
   readonly agentRuns: AgentRuns
-  readonly goOnAll: GoOnAll
+  readonly resumeAll: ResumeAll
   readonly agentFiles: AgentFileActs
   readonly drafts: Pick<DefinitionDrafts, 'agent' | 'stopAgent'>
   /** The sessions of all who ask the person something. */
@@ -43,7 +43,7 @@ type Rooms = {
 
 /** Creates the handlers for agents and skills. */
 export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
-  const { agents, skills, children, agentRuns, goOnAll, agentFiles } = rooms
+  const { agents, skills, children, agentRuns, resumeAll, agentFiles } = rooms
   return {
     'agents.list': ({ projectId }) => agents.list(projectId),
     'agents.get': ({ projectId, agentId }) => agents.detail(projectId, agentId),
@@ -89,7 +89,7 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       return null
     },
     'agent.goOnAll': async ({ sessionId }) => {
-      await goOnAll(sessionId)
+      await resumeAll(sessionId)
       return null
     },
     'skills.open': async ({ projectId, source, name }) => {

@@ -14,9 +14,9 @@ import { changedRules, untoldNested } from '../context/news/told-rules.ts'
 import type { Inbox } from '../runs/run/inbox.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { Tool, ToolResult } from '../tools/tool.ts'
-import { hasAnswered, isScanDue, type LookAroundDeps, lookAround, NOTHING } from './look-around.ts'
+import { hasAnswered, isScanDue, NOTHING, type ScanDeps, scanSurroundings } from './scan-surroundings.ts'
 
-export type PlaceNewsDeps = LookAroundDeps & {
+export type PlaceNewsDeps = ScanDeps & {
   readonly storage: Pick<Storage, 'instructions' | 'reader'>
   readonly pathTest: PathTest
   /** The extra folders of the chat for which a session works. */
@@ -48,7 +48,7 @@ export type PlaceNews = Pick<Inbox, 'has' | 'take'> & {
 export function createPlaceNews(deps: PlaceNewsDeps) {
   return async (run: RunHandle, { tellsMode, mode, proposes }: Standing): Promise<PlaceNews> => {
     const { storage, disk, logger, clock } = deps
-    let found = hasAnswered(deps, run) ? await lookAround(deps, run) : NOTHING
+    let found = hasAnswered(deps, run) ? await scanSurroundings(deps, run) : NOTHING
     let scannedAt = clock.elapsed()
     let scanning = Promise.resolve()
     const nested = new Map<string, RulesFile>()
@@ -108,7 +108,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
     const scanAgain = (): Promise<void> => {
       scannedAt = clock.elapsed()
       scanning = scanning.then(async () => {
-        found = await lookAround(deps, run)
+        found = await scanSurroundings(deps, run)
         isFresh ||= items(storage.paths.recent(run.sessionId, run.contextId)).length > 0
       })
       return scanning

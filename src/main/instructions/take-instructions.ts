@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createAnsweredLately } from './answered-lately.ts'
 import type { GitSummary } from './git-summary.ts'
-import { createPatientDisk, type PatientDisk } from './patient-disk.ts'
+import { createTimeLimitedDisk, type TimeLimitedDisk } from './time-limited-disk.ts'
 import { createTimeZone } from './time-zone.ts'
 import { environmentFacts } from './workspace-facts.ts'
 
@@ -59,7 +59,7 @@ export type TakenInstructions = {
 export function createTakeInstructions(deps: Deps) {
   const { userFile, home, disk, summary, clock, logger } = deps
   const timeZone = createTimeZone(clock.now)
-  const readWith = async (patient: PatientDisk, cwd: string, signal: AbortSignal) => {
+  const readWith = async (patient: TimeLimitedDisk, cwd: string, signal: AbortSignal) => {
     const search = { cwd, projectRoot: cwd, home, userFile }
     const { files, notices } = await discoverRules(patient.disk, search, signal)
     const git = await findGit(patient.disk, cwd, signal)
@@ -69,7 +69,7 @@ export function createTakeInstructions(deps: Deps) {
 
   const read = async (cwd: string) => {
     const done = new AbortController()
-    const patient = createPatientDisk(
+    const patient = createTimeLimitedDisk(
       disk,
       clock.after(LIMIT_MS, done.signal).catch(() => undefined),
     )

@@ -205,7 +205,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     /** What a command may do here, without preparing one. Null where this machine has no sandbox. */
     describe: (place: SandboxPlace) => describePlace(deps, place),
     /** Checks what commands left that ran when the app was killed. */
-    lookAgain: guard.lookAgain,
+    checkAgain: guard.checkAgain,
     /** Prepares a command. Null where this machine has no sandbox. */
     enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
       if (launcher === null || !deps.support.available) return null

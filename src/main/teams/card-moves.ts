@@ -6,14 +6,14 @@ import type { Member, Team } from '#shared/team/team.ts'
 import type { Mover } from './board.ts'
 import { takenNotice } from './card-news.ts'
 import type { CardPlace } from './card-rows.ts'
-import { type Duty, tellLead } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
+import { type TeamScheduler, tellLead } from './team-scheduler.ts'
 import type { Teammates } from './teammates.ts'
 
 /** Creates card moves that notify the previous and the new owner. */
 export function createCardMoves(
   deps: TeamDeps,
-  duty: Pick<Duty, 'givenAnew' | 'isPaused'>,
+  scheduler: Pick<TeamScheduler, 'givenAnew' | 'isPaused'>,
   teammates: Pick<Teammates, 'revive'>,
 ) {
   const { board, mailbox, rows } = deps
@@ -40,9 +40,9 @@ export function createCardMoves(
 
   /** Lets the new owner start the card as soon as possible, even if it gave the card back before. */
   const tellAfter = (team: Team, { id: card, subject, status }: Card, member: Member, by: Mover): void => {
-    duty.givenAnew(member.sessionId, card)
+    scheduler.givenAnew(member.sessionId, card)
     write(team, by, member.name, { type: 'task_assignment', card, subject })
-    const isOut = member.state === 'dead' || duty.isPaused(member)
+    const isOut = member.state === 'dead' || scheduler.isPaused(member)
     if (isOut && status !== 'completed') teammates.revive(team, member).catch(deps.report)
   }
 

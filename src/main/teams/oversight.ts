@@ -3,8 +3,8 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
 import { PERSON } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
-import { logSignal, tellLead } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
+import { logSignal, tellLead } from './team-scheduler.ts'
 import { UNCHECKED, uncheckedOf } from './verification.ts'
 
 /** The instruction to the lead about unverified cards. */
@@ -13,11 +13,11 @@ const CHECK_THEM =
 
 /** Creates the controls for teammate permissions and verification of their work. */
 export function createOversight(deps: TeamDeps) {
-  const { rows, crew } = deps
+  const { rows, teamRuns } = deps
   return {
     /** Says how much a teammate may do without asking. It holds from its next call on, and never exceeds its chat. */
     setMode: (team: Team, from: string, { name, sessionId }: Member, mode: PermissionMode): void => {
-      crew().setMode(sessionId, mode)
+      teamRuns().setMode(sessionId, mode)
       logSignal(deps, team.id, { from, to: name, body: { type: 'mode_set_request', mode } })
     },
     /** The plan of a teammate was accepted: it may do from now on what its chat may. */
@@ -25,8 +25,8 @@ export function createOversight(deps: TeamDeps) {
       const found = rows.bySession(sessionId)
       const team = found === null ? null : rows.one(found.teamId)
       if (found === null || team === null) return
-      const mode = crew().modeOf(team.chatId)
-      crew().setMode(sessionId, mode)
+      const mode = teamRuns().modeOf(team.chatId)
+      teamRuns().setMode(sessionId, mode)
       const body = { type: 'mode_set_request', mode } as const
       logSignal(deps, team.id, { from: PERSON, to: found.member.name, body })
     },

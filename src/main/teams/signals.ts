@@ -4,9 +4,9 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { EVERYBODY, PERSON } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
-import { logSignal } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
 import type { TeamRows } from './team-rows.ts'
+import { logSignal } from './team-scheduler.ts'
 
 type Asked = Pick<Interaction, 'what' | 'preview' | 'tool' | 'proposedRules'>
 

@@ -4,17 +4,17 @@ import { say } from '#shared/sentences.ts'
 import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
 import type { Member, Team } from '#shared/team/team.ts'
-import { type Duty, logSignal } from './duty.ts'
 import { noSuchMember } from './no-such-member.ts'
 import { messageItem } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
+import { logSignal, type TeamScheduler } from './team-scheduler.ts'
 import type { Teammates } from './teammates.ts'
 
 /** A message to one teammate or to all. */
 export type Words = { readonly to: string; readonly summary: string; readonly text: string }
 
 /** Creates the messaging of a team, with its immediate effects. */
-export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates, 'revive'>) {
+export function createTalk(deps: TeamDeps, scheduler: TeamScheduler, teammates: Pick<Teammates, 'revive'>) {
   const { rows, mailbox } = deps
 
   // On their way to who leads: each is handed over once.
@@ -25,7 +25,7 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
     for (const text of mailbox.mailOf(team.id, LEAD).texts) {
       if (handed.has(text.id)) continue
       handed.add(text.id)
-      deps.crew().tellLead(team.chatId, messageItem(text), wakes, () => {
+      deps.teamRuns().tellLead(team.chatId, messageItem(text), wakes, () => {
         mailbox.read(team.id, [text])
         handed.delete(text.id)
       })
@@ -42,9 +42,9 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
       if (names.some((name) => isSameName(name, LEAD))) deliverToLead(team, true)
       for (const member of present) {
         if (!names.some((name) => isSameName(name, member.name))) continue
-        if ((member.state === 'dead' || duty.isPaused(member)) && isAbove)
+        if ((member.state === 'dead' || scheduler.isPaused(member)) && isAbove)
           teammates.revive(team, member).catch(deps.report)
-        else duty.serve(team, member)
+        else scheduler.serve(team, member)
       }
       return names
     },
@@ -57,21 +57,21 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
       }
       if (member.state !== 'active') return
       // While teams are switched off no idle teammate is woken, not even for a stop request.
-      if (!deps.isOn() && !duty.isBusy(member)) {
-        duty.leave(team, member)
+      if (!deps.isOn() && !scheduler.isBusy(member)) {
+        scheduler.leave(team, member)
         return
       }
       rows.setState(team.id, member.name, 'stopping', null)
       const body = { type: 'shutdown_request' } as const
       mailbox.post(team.id, { from, to: [member.name], toAll: false, body })
-      duty.serve(team, { ...member, state: 'stopping' })
+      scheduler.serve(team, { ...member, state: 'stopping' })
     },
     /** Handles a teammate's answer to a stop request. */
     answerStop: (team: Team, member: Member, agrees: boolean): void => {
       if (member.state !== 'stopping')
         throw AppError.saying('team.refused', say('team.notAsked', { name: member.name }))
       if (agrees) {
-        duty.leave(team, member)
+        scheduler.leave(team, member)
         return
       }
       rows.setState(team.id, member.name, 'active', null)

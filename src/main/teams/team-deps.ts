@@ -3,10 +3,10 @@ import type { TeamFact } from '#shared/team/team-fact.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Board } from './board.ts'
-import type { Crew } from './crew.ts'
+import type { ChangeSignal } from './change-signal.ts'
 import type { Mailbox } from './mailbox.ts'
-import type { Stirs } from './stirs.ts'
 import type { TeamRows } from './team-rows.ts'
+import type { TeamRuns } from './team-runs.ts'
 
 /** Shared dependencies of the team modules. */
 export type TeamDeps = {
@@ -14,9 +14,9 @@ export type TeamDeps = {
   readonly board: Board
   readonly mailbox: Mailbox
   /** Joined later than teams are made. */
-  readonly crew: () => Crew
+  readonly teamRuns: () => TeamRuns
   readonly clock: Pick<Clock, 'now'>
-  readonly stirs: Pick<Stirs, 'next'>
+  readonly changes: Pick<ChangeSignal, 'next'>
   readonly newId: NewId
   /** Hears of what happened once it is stored. */
   readonly told: (fact: TeamFact) => void

@@ -5,16 +5,16 @@ import { englishOf, say } from '#shared/sentences.ts'
 import { openBlockers } from '#shared/team/card.ts'
 import { freeName, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
-import type { Recruit } from './crew.ts'
-import { type Duty, logSignal, tellLead } from './duty.ts'
 import { introduction, noticeItem, type TeamNews } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
+import type { Recruit } from './team-runs.ts'
+import { logSignal, type TeamScheduler, tellLead } from './team-scheduler.ts'
 
 const MOST_MEMBERS = 50
 const APP_CLOSED = 'It was at work when the app ended.'
 
 /** Takes teammates in, follows what becomes of their runs, and brings back those whose work was cut off. */
-export function createTeammates(deps: TeamDeps, duty: Duty) {
+export function createTeammates(deps: TeamDeps, scheduler: TeamScheduler) {
   const { rows, board } = deps
   const joining = new Map<string, Set<string>>()
 
@@ -31,7 +31,7 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
       try {
         const intro = introduction({ name, team: team.name, others: names })
         const first = [noticeItem(intro, [say('team.joined', { name, team: team.name })])]
-        const begun = await deps.crew().start({ ...recruit, name, first }, signal)
+        const begun = await deps.teamRuns().start({ ...recruit, name, first }, signal)
         rows.join(team.id, { ...begun, name, joinedAt: deps.clock.now() })
       } finally {
         taken.delete(name)
@@ -45,18 +45,19 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
     ended: (sessionId: SessionId, run: RunRecord): void => {
       const found = rows.bySession(sessionId)
       const team = found === null ? null : rows.one(found.teamId)
-      if (found !== null && team !== null) afterRun(deps, duty, { team, member: found.member, run })
+      if (found !== null && team !== null) afterRun(deps, scheduler, { team, member: found.member, run })
     },
     /** Restarts a dead teammate, or resumes one paused at a limit. */
     revive: async (team: Team, member: Member): Promise<void> => {
       if (member.state === 'dead') {
         rows.setState(team.id, member.name, 'active', null)
-        await duty.rouse(team, { ...member, state: 'active' }, 'back')
-      } else if (duty.isPaused(member)) await duty.rouse(team, member, 'goesOn')
+        await scheduler.rouse(team, { ...member, state: 'active' }, 'back')
+      } else if (scheduler.isPaused(member)) await scheduler.rouse(team, member, 'goesOn')
     },
     /** Resumes a teammate paused at a limit. */
     goOn: async (team: Team, member: Member): Promise<void> => {
-      if (member.state === 'active' && duty.isPaused(member)) await duty.rouse(team, member, 'goesOn')
+      if (member.state === 'active' && scheduler.isPaused(member))
+        await scheduler.rouse(team, member, 'goesOn')
     },
     /**
      * Repairs teams after a start: no teammate is running, so their started cards are released. Starts no
@@ -69,7 +70,7 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
           if (member.state === 'left' || member.state === 'dead') continue
           const run = newestRun(member.sessionId)
           // A teammate waiting for the person or paused at a limit lost nothing and keeps its cards.
-          if (run?.status === 'awaiting_user' || duty.isPaused(member)) continue
+          if (run?.status === 'awaiting_user' || scheduler.isPaused(member)) continue
           board.release(team.id, member.name)
           if (run?.status === 'completed') continue
           rows.setState(team.id, member.name, 'dead', APP_CLOSED)
@@ -86,10 +87,10 @@ export type Teammates = ReturnType<typeof createTeammates>
 type Ended = { readonly team: Team; readonly member: Member; readonly run: RunRecord }
 
 /** Handles a teammate whose turn ended or whose run failed. */
-function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): void {
+function afterRun(deps: TeamDeps, scheduler: TeamScheduler, { team, member, run }: Ended): void {
   const { rows } = deps
   if (member.state === 'left' || team.endedAt !== null) return
-  if (duty.isPaused(member)) {
+  if (scheduler.isPaused(member)) {
     // Nothing is lost: it resumes its card once the person allows it.
     deps.changed(team.id)
     tellLead(deps, team, {
@@ -101,26 +102,26 @@ function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): voi
   }
   if (run.status !== 'completed') {
     const problem = run.error?.message ?? run.reason ?? 'It was stopped.'
-    duty.fell(team, member, problem, run.status === 'failed')
+    scheduler.fell(team, member, problem, run.status === 'failed')
     return
   }
   const state = member.state === 'dead' ? 'active' : member.state
   if (state !== member.state) rows.setState(team.id, member.name, state, null)
   deps.changed(team.id)
-  if (duty.serve(team, { ...member, state })) return
+  if (scheduler.serve(team, { ...member, state })) return
   // A stopping teammate that ended its turn without objecting has stopped.
-  if (state === 'stopping') duty.leave(team, member)
-  else rest(deps, duty, team, member)
+  if (state === 'stopping') scheduler.leave(team, member)
+  else rest(deps, scheduler, team, member)
 }
 
 /** Reports an idle teammate. The lead is woken only when the whole team is idle. */
-function rest(deps: TeamDeps, duty: Duty, team: Team, member: Member): void {
+function rest(deps: TeamDeps, scheduler: TeamScheduler, team: Team, member: Member): void {
   logSignal(deps, team.id, { from: member.name, to: LEAD, body: { type: 'idle' } })
   deps.told({ kind: 'TeammateIdle', teamId: team.id, name: member.name })
   const others = deps.rows
     .members(team.id)
     .filter(({ name, state }) => name !== member.name && state === 'active')
-  const isLast = !others.some(duty.isBusy)
+  const isLast = !others.some(scheduler.isBusy)
   const stand = standOf(deps, team, member)
   const all = isLast && others.length > 0
   tellLead(deps, team, {

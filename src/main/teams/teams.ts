@@ -5,9 +5,9 @@ import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import { isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { Member, PastTeam, Team } from '#shared/team/team.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
-import type { Duty } from './duty.ts'
 import { noSuchMember } from './no-such-member.ts'
 import type { TeamDeps } from './team-deps.ts'
+import type { TeamScheduler } from './team-scheduler.ts'
 
 /** The team membership of a session: team, name and rights on the board. */
 export type Seat = {
@@ -22,7 +22,11 @@ export type Seat = {
 const MOST_PAST = 200
 
 /** Makes teams, finds who sits where in them, and dissolves them. */
-export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, member: Member) => void) {
+export function createTeams(
+  deps: TeamDeps,
+  scheduler: TeamScheduler,
+  shutdown: (team: Team, member: Member) => void,
+) {
   const { rows, clock } = deps
   const get = (teamId: TeamId): Team => {
     const team = rows.one(teamId)
@@ -38,7 +42,7 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
   }
   /** Those whose work would be lost. */
   const atWork = (team: Team): Member[] =>
-    rows.members(team.id).filter((member) => member.state !== 'left' && duty.isBusy(member))
+    rows.members(team.id).filter((member) => member.state !== 'left' && scheduler.isBusy(member))
 
   return {
     get,
@@ -84,7 +88,7 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       for (const member of atWork(team)) if (member.state === 'active') shutdown(team, member)
       const until = clock.now() + waitMs
       for (let left = waitMs; left > 0 && atWork(team).length > 0; left = until - clock.now()) {
-        await deps.stirs.next(team.id, left, signal)
+        await deps.changes.next(team.id, left, signal)
       }
       const busy = atWork(team).map(({ name }) => name)
       if (busy.length > 0) {
@@ -96,7 +100,7 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
     disband: async (team: Team, reason: string): Promise<void> => {
       const present = rows.members(team.id).filter(({ state }) => state !== 'left')
       end(team)
-      await Promise.all(present.map(({ sessionId }) => deps.crew().stop(sessionId, reason)))
+      await Promise.all(present.map(({ sessionId }) => deps.teamRuns().stop(sessionId, reason)))
     },
   }
 }

@@ -1,5 +1,8 @@
 import type { ToolCallDeps } from '../runs/calls/calling.ts'
-import { createGiveAgain, type GiveAgain } from '../runs/compaction/give-again.ts'
+import {
+  createRestoreAfterCompaction,
+  type RestoreAfterCompaction,
+} from '../runs/compaction/restore-after-compaction.ts'
 import type { Inbox } from '../runs/run/inbox.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { RequestBuilder } from './requests/request-builder.ts'
@@ -11,9 +14,13 @@ type Deps = Pick<TurnCallsDeps, 'log' | 'storage' | 'ledgerOf' | 'standing'> & {
 }
 
 /** Collects the content restored for an agent after a compaction. */
-export function givingAgain(deps: Deps, run: RunHandle, { agent, calls, toolNews }: GivingAgain): GiveAgain {
+export function givingAgain(
+  deps: Deps,
+  run: RunHandle,
+  { agent, calls, toolNews }: GivingAgain,
+): RestoreAfterCompaction {
   const { log, storage, requests } = deps
-  const again = createGiveAgain({
+  const again = createRestoreAfterCompaction({
     log,
     calls,
     ledger: deps.ledgerOf(run.sessionId),

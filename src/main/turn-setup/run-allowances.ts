@@ -5,19 +5,19 @@ import type { Clock } from '../lib/clock.ts'
 import type { ModelRequests } from '../log/model-requests.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import { type Allowance, createAllowance, type Limits } from '../runs/limits/allowance.ts'
+import { blockingLimit } from '../runs/limits/blocking-limit.ts'
 import { createOpenUse } from '../runs/limits/open-use.ts'
 import { createSpendLimits } from '../runs/limits/spend-limits.ts'
 import type { PayerOf } from '../runs/limits/spend-scopes.ts'
-import { stillPaused } from '../runs/limits/still-paused.ts'
 import { createSubtreeAllowance, type Top } from '../runs/limits/subtree-allowance.ts'
 import { createTeamAllowance, type TeamLines } from '../runs/limits/team-allowance.ts'
 import { createTurnPools } from '../runs/limits/turn-pools.ts'
-import type { Said } from '../runs/limits/use-lines.ts'
+import type { Said } from '../runs/limits/usage-limits.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 import { createCostOfWork } from '../usage/cost-of-work.ts'
 import type { Spending } from '../usage/spending.ts'
-import { createUseOfAll } from '../usage/use-of-all.ts'
+import { createTotalUsage } from '../usage/total-usage.ts'
 
 type Deps = {
   readonly log: RunLog
@@ -40,7 +40,7 @@ export function createRunAllowances(deps: Deps) {
   const openUse = createOpenUse()
   const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
-  const useOf = createUseOfAll({ log, childrenOf, catalog, clock, openUse })
+  const useOf = createTotalUsage({ log, childrenOf, catalog, clock, openUse })
   const subtrees = createSubtreeAllowance({
     topsOf: ({ sessionId }) => topsAbove(log, sessionId),
     spentIn: (top) => useOf([top]),
@@ -74,7 +74,7 @@ export function createRunAllowances(deps: Deps) {
         teams.reachedBy({ sessionId }) ??
         pools.reachedBy({ sessionId }) ??
         total.reachedBy({ sessionId })
-      return over === null ? null : stillPaused(over)
+      return over === null ? null : blockingLimit(over)
     },
   }
 }

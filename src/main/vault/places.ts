@@ -31,13 +31,13 @@ export function createPlaces(deps: Deps) {
     status: standing.status,
     probe: async (signal: AbortSignal): Promise<VaultStatus> => {
       await Promise.all([
-        standing.lookAtFile(),
+        standing.inspectFile(),
         standing.withKeychain(() => keychain.probe(signal), 'read').catch(falseIfUnusable),
       ])
       return standing.status()
     },
     get: async (name: string, signal: AbortSignal): Promise<Secret | null> => {
-      const state = await standing.lookAtFile()
+      const state = await standing.inspectFile()
       const inFile = state === 'open' ? await file.get(name, signal) : null
       if (inFile !== null) return inFile
       // A keychain that failed is only asked again when there is no file in its place.
@@ -53,7 +53,7 @@ export function createPlaces(deps: Deps) {
       return await deps.brief.get(name, signal)
     },
     set: async (name: string, value: Secret, signal: AbortSignal): Promise<void> => {
-      const state = await standing.lookAtFile()
+      const state = await standing.inspectFile()
       if (state === 'locked') throw locked()
       if (state === 'open') return file.set(name, value, signal)
       await standing.withKeychain(() => keychain.set(name, value, signal), 'write').catch(offerFile)
@@ -67,11 +67,11 @@ export function createPlaces(deps: Deps) {
     },
     open: async (passphrase: Secret, signal: AbortSignal) => {
       await file.open(passphrase, signal)
-      await standing.lookAtFile()
+      await standing.inspectFile()
     },
     lock: async () => {
       file.lock()
-      await standing.lookAtFile()
+      await standing.inspectFile()
     },
   }
 }
@@ -84,7 +84,7 @@ type Deletion = Pick<Deps, 'keychain' | 'file'> & {
 
 /** Deletes a secret in both places, because a copy left behind would be invisible and undeletable. */
 async function deleteEverywhere({ keychain, file, standing, name, signal }: Deletion): Promise<void> {
-  const state = await standing.lookAtFile()
+  const state = await standing.inspectFile()
   if (state === 'locked') throw locked()
   const inFile = state === 'open' && (await file.has(name, signal))
   if (state === 'absent' || !standing.keychainFails()) {

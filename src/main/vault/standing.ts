@@ -59,7 +59,7 @@ export function createStanding(deps: Deps) {
         throw error
       }
     },
-    lookAtFile: async () => {
+    inspectFile: async () => {
       const file = await deps.file.state()
       learn({ file })
       return file

@@ -5,8 +5,8 @@ import type { Interaction } from '#shared/session/interaction.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
+import { awaitWithAbort } from '../children/await-with-abort.ts'
 import type { Children } from '../children/children.ts'
-import { withStop } from '../children/with-stop.ts'
 import type { AgentPlaces } from '../records/agent-places.ts'
 
 type Deps = {
@@ -42,7 +42,7 @@ export function createAskingAgents(deps: Deps) {
   return {
     /** Waits until the person has answered all that an agent asks, or it was stopped. */
     answered: (run: Pick<RunHandle, 'sessionId' | 'signal'>, asking: RunRecord): Promise<void> =>
-      withStop(
+      awaitWithAbort(
         run,
         (reason) => leaveOrStop(deps, asking.sessionId, reason),
         heard(run.sessionId, asking, run.signal),

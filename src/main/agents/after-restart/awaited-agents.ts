@@ -7,22 +7,22 @@ import type { Sessions } from '../../runs/chats/sessions.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
+import { awaitWithAbort } from '../children/await-with-abort.ts'
 import type { Children } from '../children/children.ts'
-import { withStop } from '../children/with-stop.ts'
 import type { Child } from '../records/child-task.ts'
 import { newestRunOf } from '../records/newest-run.ts'
 import { isCutOff } from '../reports/agent-runs.ts'
-import { noteIdOf, noteOf } from '../reports/end-notes.ts'
+import { noteOf, noticeIdOf } from '../reports/completion-notices.ts'
 import type { AskingAgents } from './asking-agents.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly sessions: Pick<Sessions, 'get' | 'update'>
-  readonly children: Pick<Children, 'at' | 'tell' | 'takeUp'>
+  readonly children: Pick<Children, 'at' | 'tell' | 'resumeAnswered'>
   readonly answered: AskingAgents['answered']
   /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
-  readonly lastWords: (run: RunRecord) => string
+  readonly finalAnswer: (run: RunRecord) => string
   /** True for an event that is in the log. */
   readonly isStored: (id: EventId) => boolean
 }
@@ -45,17 +45,17 @@ export function createAwaitedAgents(deps: Deps) {
 
   const tell = (run: RunHandle, record: RunRecord): void => {
     const { title } = deps.sessions.get(record.sessionId).meta
-    const id = noteIdOf(record.runId)
+    const id = noticeIdOf(record.runId)
     // The app may have exited after the note was stored and before the wait was cleared.
     if (!deps.isStored(id)) {
-      run.publish([{ kind: 'harness.item', id, payload: noteOf(record, title, deps.lastWords(record)) }])
+      run.publish([{ kind: 'harness.item', id, payload: noteOf(record, title, deps.finalAnswer(record)) }])
     }
     over(record.sessionId)
   }
 
   /** Logs each result as soon as its agent has ended, independent of the others. */
   const joined = async (run: RunHandle, child: Child): Promise<void> => {
-    const record = await withStop(run, child.stop, Promise.race([child.done, child.moved]))
+    const record = await awaitWithAbort(run, child.stop, Promise.race([child.done, child.moved]))
     if (run.signal.aborted) {
       if (!isClosing(run.signal.reason)) over(child.sessionId)
       throw run.signal.reason
@@ -141,6 +141,6 @@ function goingOn({ children, priorOf }: Deps, before: RunRecord): Promise<Child 
   const { sessionId } = before
   const atWork = children.at(sessionId)
   if (atWork !== null) return atWork
-  if (!isTerminal(before.status)) return children.takeUp(before, priorOf(before), false)
+  if (!isTerminal(before.status)) return children.resumeAnswered(before, priorOf(before), false)
   return children.tell(sessionId, { prompt: CLOSED_MEANWHILE, by: 'app', background: false })
 }

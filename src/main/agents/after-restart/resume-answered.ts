@@ -13,7 +13,7 @@ type Deps = {
     readonly lane: Pick<Lane, 'activeRun'>
     readonly planRuns: Pick<PlanRuns, 'goOnFor'>
   }
-  readonly children: Pick<Children, 'takeUp'>
+  readonly children: Pick<Children, 'resumeAnswered'>
   readonly asking: Pick<AskingAgents, 'isExpected'>
   readonly awaited: Pick<AwaitedAgents, 'isLeft'>
 }
@@ -27,6 +27,6 @@ export function createResumeAnswered({ runtime, children, asking, awaited }: Dep
     // The parent has just resumed, and is about to wait for this agent.
     const isAwaited =
       parent !== null && awaited.isLeft(parent, record.sessionId) && runtime.lane.activeRun(parent) !== null
-    await children.takeUp(record, prior, !isAwaited)
+    await children.resumeAnswered(record, prior, !isAwaited)
   }
 }

@@ -8,24 +8,24 @@ import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { AskingAgents } from '../after-restart/asking-agents.ts'
-import { GO_ON } from '../after-restart/go-on-all.ts'
+import { RESUME_PROMPT } from '../after-restart/resume-all.ts'
+import { awaitWithAbort } from '../children/await-with-abort.ts'
 import type { Children } from '../children/children.ts'
-import { withStop } from '../children/with-stop.ts'
 import { AGENT_LIMITS } from '../records/agent-limits.ts'
 import type { Child } from '../records/child-task.ts'
 import { newestRunOf } from '../records/newest-run.ts'
 import type { AgentRuns } from '../reports/agent-runs.ts'
-import { noteIdOf, noteOf } from '../reports/end-notes.ts'
+import { noteOf, noticeIdOf } from '../reports/completion-notices.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly children: Pick<Children, 'start' | 'tell' | 'takeUp' | 'at'>
+  readonly children: Pick<Children, 'start' | 'tell' | 'resumeAnswered' | 'at'>
   readonly agentRuns: Pick<AgentRuns, 'of'>
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   readonly answered: AskingAgents['answered']
   /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
-  readonly lastWords: (run: RunRecord) => string
+  readonly finalAnswer: (run: RunRecord) => string
 }
 
 type Given = Parameters<GiveStep>[1]
@@ -41,7 +41,7 @@ const TITLE_CHARS = 120
  * a limit resumes in its agent's own log.
  */
 export function createGiveStep(deps: Deps): GiveStep {
-  const { log, children, lastWords } = deps
+  const { log, children, finalAnswer } = deps
 
   const start = (
     run: RunHandle,
@@ -63,10 +63,10 @@ export function createGiveStep(deps: Deps): GiveStep {
     const { sessionId } = before
     const atWork = children.at(sessionId)
     if (atWork !== null) return atWork
-    if (!isTerminal(before.status)) return children.takeUp(before, deps.priorOf(before), false)
+    if (!isTerminal(before.status)) return children.resumeAnswered(before, deps.priorOf(before), false)
     const state = deps.agentRuns.of(sessionId)?.state
     if (state !== 'interrupted' && state !== 'paused') return null
-    const prompt = state === 'paused' ? GO_ON : CLOSED_MEANWHILE
+    const prompt = state === 'paused' ? RESUME_PROMPT : CLOSED_MEANWHILE
     const step = { planId, stepIndex: index }
     return children.tell(sessionId, {
       prompt,
@@ -79,7 +79,7 @@ export function createGiveStep(deps: Deps): GiveStep {
 
   const outcomeOf = (record: RunRecord, title: string): StepOutcome => {
     const error = record.status === 'completed' ? null : (record.error ?? stopped(record))
-    return { note: noteOf(record, short(title), lastWords(record)), id: noteIdOf(record.runId), error }
+    return { note: noteOf(record, short(title), finalAnswer(record)), id: noticeIdOf(record.runId), error }
   }
 
   const give: GiveStep = async (run, given, prompt) => {
@@ -92,7 +92,7 @@ export function createGiveStep(deps: Deps): GiveStep {
     if (isOver && (now.status === 'completed' || !isTerminal(before.status)))
       return outcomeOf(now, given.title)
     const child = (now === null ? null : await resume(run, given, now)) ?? (await start(run, given, prompt))
-    const record = await withStop(run, child.stop, child.done)
+    const record = await awaitWithAbort(run, child.stop, child.done)
     if (!isTerminal(record.status)) throw AppError.cancelled(CLOSED)
     return outcomeOf(record, given.title)
   }

@@ -262,8 +262,8 @@ describe('an agent that waited for the person when the app was closed', () => {
     const running = { runId: waited.runId, from: waited.status, to: 'running' } as const
     rig.log.log.publish(before.sessionId, [{ kind: 'run.status', runId: waited.runId, payload: running }])
     const taken = await Promise.all([
-      rig.children.takeUp(waited, new Map(), true),
-      rig.children.takeUp(waited, new Map(), false),
+      rig.children.resumeAnswered(waited, new Map(), true),
+      rig.children.resumeAnswered(waited, new Map(), false),
       tell(rig, before.sessionId, 'Take GREEN.'),
     ])
     expect(taken[1]).toBe(taken[0])

@@ -6,7 +6,6 @@ import { SCRIPT_AGENT } from '../definitions/builtin.ts'
 import type { AgentLife } from '../records/agent-life.ts'
 import type { Child, ChildTask, Wanted } from '../records/child-task.ts'
 import { keepPatient, type LiveAgents } from '../records/live-agents.ts'
-import { createGoOnAgent } from './go-on-agent.ts'
 import type { LaunchDeps } from './launch-agent.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
 import { promptEvent } from './prompt-event.ts'
+import { createResumeAgent } from './resume-agent.ts'
 import type { Settle } from './resume-child.ts'
 import { createStopAgents } from './stop-agents.ts'
 import { createTellAgents, type TellDeps } from './tell-agents.ts'
@@ -48,7 +48,7 @@ export function createChildren(deps: ChildrenDeps) {
   const { log, sessions } = deps
   const live: LiveAgents = new Map()
   const begun = createOneAtATime()
-  const { launch, goOn, takeUp, isAtWork } = createGoOnAgent(deps, live, begun)
+  const { launch, goOn, resumeAnswered, isAtWork } = createResumeAgent(deps, live, begun)
   const { stop, stopAlone } = createStopAgents(deps, live, begun)
   const unsubscribe = deps.subscribe((sessionId, events) =>
     live.get(sessionId)?.apply({ kind: 'heard', events }),
@@ -97,7 +97,7 @@ export function createChildren(deps: ChildrenDeps) {
     stop,
     stopAlone,
     isAtWork,
-    takeUp,
+    resumeAnswered,
     /** Returns the sessions of all running agents of all chats, without queued ones. */
     atWork: (): readonly SessionId[] =>
       [...live].flatMap(([id, { life }]) => (life().state === 'queued' ? [] : [id])),

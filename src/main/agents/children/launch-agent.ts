@@ -7,14 +7,14 @@ import { hasSteers } from '../../runs/turns/steer.ts'
 import { isStopped } from '../records/agent-life.ts'
 import type { Child } from '../records/child-task.ts'
 import type { LiveAgents } from '../records/live-agents.ts'
-import { asOneAgent } from './as-one-agent.ts'
 import { type BeginDeps, type Beginning, beginAgent } from './begin-agent.ts'
+import { createPendingMessages, type PendingDeps } from './pending-messages.ts'
 import { promptEvent } from './prompt-event.ts'
-import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
+import { retriedAgent } from './retried-agent.ts'
 import { isHung, SECOND_TRY } from './second-try.ts'
 
 export type LaunchDeps = BeginDeps &
-  SaidDeps & {
+  PendingDeps & {
     /** Handles the end of a background agent. */
     readonly ended: (sessionId: SessionId, run: RunRecord) => void
   }
@@ -84,7 +84,7 @@ export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Begin
     }
   }
 
-  const child = asOneAgent(at, runEnded)
+  const child = retriedAgent(at, runEnded)
   at.whole = child
   deps.changed(sessionId)
   child.done.catch(() => deps.changed(sessionId))
@@ -92,8 +92,8 @@ export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Begin
 }
 
 /** Returns the pending messages that hooks let into the conversation; null for none. */
-async function wordsFor(deps: SaidDeps, sessionId: SessionId, signal: AbortSignal): Promise<First> {
-  const said = createSaidToAgents({ ...deps, signal })
+async function wordsFor(deps: PendingDeps, sessionId: SessionId, signal: AbortSignal): Promise<First> {
+  const said = createPendingMessages({ ...deps, signal })
   // Messages reworded during a hook are still pending.
   while (hasSteers(deps.log, { sessionId })) {
     const first = await said.waiting(sessionId)

@@ -4,11 +4,11 @@ import type { Writer } from '#shared/session/writer.ts'
 import type { Queue } from '../../runs/chats/queue.ts'
 import { hasSteers } from '../../runs/turns/steer.ts'
 import type { Child, ChildTask } from '../records/child-task.ts'
+import { createPendingMessages, type PendingDeps } from './pending-messages.ts'
 import { promptEvent } from './prompt-event.ts'
 import type { GoingOn } from './resume-child.ts'
-import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
 
-export type TellDeps = SaidDeps & { readonly queue: Pick<Queue, 'add' | 'remove' | 'release'> }
+export type TellDeps = PendingDeps & { readonly queue: Pick<Queue, 'add' | 'remove' | 'release'> }
 
 /** Resumes an ended agent. A running agent gets the message instead, and null is returned. */
 type GoOn = (sessionId: SessionId, words: GoingOn, tell: () => void) => Promise<Child | null>
@@ -24,7 +24,7 @@ type Words = Omit<GoingOn, 'first' | 'said' | 'call'> & {
 /** Sends messages to agents, running or not. */
 export function createTellAgents(deps: TellDeps, goOn: GoOn) {
   const { log, queue } = deps
-  const said = createSaidToAgents(deps)
+  const said = createPendingMessages(deps)
 
   const calledBy = (from: Words['from']): Pick<GoingOn, 'call' | 'employerRun'> => {
     if (from === undefined) return {}

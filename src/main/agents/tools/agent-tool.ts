@@ -18,7 +18,7 @@ import type { Children } from '../children/children.ts'
 import { SCRIPT_AGENT } from '../definitions/builtin.ts'
 import { AGENT_LIMITS } from '../records/agent-limits.ts'
 import type { Child, ChildTask } from '../records/child-task.ts'
-import type { NamedTo } from '../records/our-agents.ts'
+import type { NamedTo } from '../records/resolve-agent-name.ts'
 import { cutTo, reportOf } from '../reports/report-of.ts'
 import description from './agent-tool.md?raw'
 import waitedDescription from './agent-tool-waited.md?raw'
@@ -64,11 +64,11 @@ export type AgentToolDeps = AwaitDeps & {
   /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
   /** The last words of a run. */
-  readonly lastWords: (run: RunRecord) => string
+  readonly finalAnswer: (run: RunRecord) => string
   /** Adds a teammate to the caller's team. Throws, worded for the model, when the caller has no team. */
   readonly recruit: (recruit: Recruit, signal: AbortSignal) => Promise<Recruited>
   /** The log of the agent that is named and works for who names it. Throws, worded for the model, when there is none. */
-  readonly oursNamed: (named: string, from: SessionId, to: NamedTo) => SessionId
+  readonly resolveAgentName: (named: string, from: SessionId, to: NamedTo) => SessionId
 }
 
 /** A new teammate with its name and first task. */
@@ -166,13 +166,14 @@ async function give(
  * passes.
  */
 function checkBackground(
-  { allowsBackground, children, oursNamed }: AgentToolDeps,
+  { allowsBackground, children, resolveAgentName }: AgentToolDeps,
   args: AgentArgs,
   { sessionId }: ToolContext,
   why: string,
 ): void {
   if (!isInBackground(args) || allowsBackground()) return
-  if (args.resume !== undefined && children.isAtWork(oursNamed(args.resume, sessionId, 'speak'))) return
+  if (args.resume !== undefined && children.isAtWork(resolveAgentName(args.resume, sessionId, 'speak')))
+    return
   throw AppError.forAgent('tool.failed', why)
 }
 
@@ -221,7 +222,7 @@ async function joined(
 }
 
 async function childFor(
-  { children, oursNamed }: AgentToolDeps,
+  { children, resolveAgentName }: AgentToolDeps,
   args: AgentArgs,
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
@@ -239,7 +240,7 @@ async function childFor(
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
   const employer = { sessionId, runId, callId }
   if (resume !== undefined) {
-    return children.tell(oursNamed(resume, sessionId, 'speak'), {
+    return children.tell(resolveAgentName(resume, sessionId, 'speak'), {
       prompt,
       background,
       hardMs,
@@ -282,7 +283,7 @@ const MOVED: Readonly<Record<MovedBy, string>> = {
 type Ended = { readonly child: Child; readonly run: RunRecord; readonly context: ToolContext }
 
 async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Promise<ToolResult> {
-  const { text, isError, end } = reportOf(run, deps.lastWords(run))
+  const { text, isError, end } = reportOf(run, deps.finalAnswer(run))
   const { resultChars } = AGENT_LIMITS
   const state = run.status === 'completed' ? 'done' : run.status === 'failed' ? 'failed' : 'stopped'
   const details: ToolDetails = {

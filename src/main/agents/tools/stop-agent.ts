@@ -9,7 +9,7 @@ export const STOP_AGENT_TOOL = 'stop_agent'
 
 const StopArgs = z.strictObject({ agent: NamedAgent, reason: z.string().trim().min(1).max(300) })
 
-export type StopAgentDeps = Pick<AgentToolDeps, 'oursNamed'> & {
+export type StopAgentDeps = Pick<AgentToolDeps, 'resolveAgentName'> & {
   readonly children: Pick<Children, 'stop' | 'lifeOf'>
 }
 
@@ -27,8 +27,8 @@ export function createStopAgentTool(deps: () => StopAgentDeps): Tool {
       preview: { kind: 'args', text: reason },
     }),
     run: async ({ agent: named, reason }, { sessionId }) => {
-      const { children, oursNamed } = deps()
-      const agent = oursNamed(named, sessionId, 'stop')
+      const { children, resolveAgentName } = deps()
+      const agent = resolveAgentName(named, sessionId, 'stop')
       const worked = children.lifeOf(agent) !== null
       await children.stop(agent, reason)
       const text = worked

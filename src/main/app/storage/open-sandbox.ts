@@ -128,9 +128,9 @@ export function openSandbox(deps: Deps) {
       }
     },
     /** Checks what commands left that ran when the app was killed, and says in their chats what was renamed. */
-    lookAgain: async (signal: AbortSignal): Promise<readonly LateCheck[]> => {
+    checkAgain: async (signal: AbortSignal): Promise<readonly LateCheck[]> => {
       const { sandbox } = await made
-      return await sandbox.lookAgain(signal)
+      return await sandbox.checkAgain(signal)
     },
     status: async (): Promise<SandboxStatus> => {
       const { sandbox, support: found } = await made

@@ -14,18 +14,18 @@ import type { RunHandle } from '../../runs/run/run-handle.ts'
 import { createBoard } from '../../teams/board.ts'
 import { createCardMoves } from '../../teams/card-moves.ts'
 import { createCardRows } from '../../teams/card-rows.ts'
-import type { Crew, Recruit } from '../../teams/crew.ts'
-import { createDuty, type Duty } from '../../teams/duty.ts'
+import { createChangeSignal } from '../../teams/change-signal.ts'
 import { createMailbox } from '../../teams/mailbox.ts'
 import { createMessageRows } from '../../teams/message-rows.ts'
 import { createOversight, type Oversight } from '../../teams/oversight.ts'
 import { createSignals } from '../../teams/signals.ts'
-import { createStirs } from '../../teams/stirs.ts'
 import { createTalk } from '../../teams/talk.ts'
 import type { TeamDeps } from '../../teams/team-deps.ts'
 import { createTeamOffer } from '../../teams/team-offer.ts'
 import { createTeamRows } from '../../teams/team-rows.ts'
-import { createTeammateEars } from '../../teams/teammate-ears.ts'
+import type { Recruit, TeamRuns } from '../../teams/team-runs.ts'
+import { createTeamScheduler, type TeamScheduler } from '../../teams/team-scheduler.ts'
+import { createTeammateRouting } from '../../teams/teammate-routing.ts'
 import { createTeammates } from '../../teams/teammates.ts'
 import { createTeams } from '../../teams/teams.ts'
 import {
@@ -60,54 +60,65 @@ type Deps = {
 
 /** Teams: their boards, their mailboxes, and the tools for both. The runs of teammates are joined later. */
 export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings, ...outer }: Deps) {
-  let joined: Crew | null = null
+  let joined: TeamRuns | null = null
   // No run starts automatically until the state after a start is repaired.
   let isOpen = false
   const isOn = () => settings.current().teams
-  const crew = (): Crew => {
+  const teamRuns = (): TeamRuns => {
     if (joined !== null) return joined
     throw AppError.forAgent('other', 'Teams are not open yet.')
   }
-  const toDuty = createLink<Pick<Duty, 'serveAll'>>('the work of teams')
+  const toScheduler = createLink<Pick<TeamScheduler, 'serveAll'>>('the work of teams')
   const toOversight = createLink<Pick<Oversight, 'remindToCheck'>>('the oversight of teams')
   const due = new Set<TeamId>()
-  const stirs = createStirs(clock)
+  const changes = createChangeSignal(clock)
   // After whatever changed it is done: a card that was given back, or a letter, may be for who rests.
   const changed = (teamId: TeamId): void => {
     if (due.has(teamId)) return
     due.add(teamId)
     queueMicrotask(() => {
       due.delete(teamId)
-      if (isOpen && db.open && isOn()) toDuty.get().serveAll(teamId)
-      stirs.stir(teamId)
+      if (isOpen && db.open && isOn()) toScheduler.get().serveAll(teamId)
+      changes.emit(teamId)
       tell({ kind: 'team.changed', teamId })
     })
   }
-  const { now } = clock
   const rows = createTeamRows(db)
   const told = (fact: TeamFact): void => {
     const team = rows.one(fact.teamId)
     if (team !== null) outer.told(fact, team.chatId)
     if (fact.kind === 'TaskCompleted') toOversight.get().remindToCheck(fact.teamId)
   }
-  const board = createBoard({ rows: createCardRows(db), now, told, changed })
-  const mailbox = createMailbox({ rows: createMessageRows(db), now, changed })
+  const board = createBoard({ rows: createCardRows(db), now: clock.now, told, changed })
+  const mailbox = createMailbox({ rows: createMessageRows(db), now: clock.now, changed })
   const report = (error: unknown) => logger.error('A teammate could not go on', error)
-  const deps: TeamDeps = { rows, board, mailbox, crew, clock, newId, stirs, told, changed, report, isOn }
-  const duty = createDuty(deps)
-  toDuty.connect(duty)
-  const teammates = createTeammates(deps, duty)
-  const talk = createTalk(deps, duty, teammates)
-  const moves = createCardMoves(deps, duty, teammates)
+  const deps: TeamDeps = {
+    rows,
+    board,
+    mailbox,
+    teamRuns,
+    clock,
+    newId,
+    changes,
+    told,
+    changed,
+    report,
+    isOn,
+  }
+  const scheduler = createTeamScheduler(deps)
+  toScheduler.connect(scheduler)
+  const teammates = createTeammates(deps, scheduler)
+  const talk = createTalk(deps, scheduler, teammates)
+  const moves = createCardMoves(deps, scheduler, teammates)
   const oversight = createOversight(deps)
   toOversight.connect(oversight)
-  const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
+  const teams = createTeams(deps, scheduler, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
     teams,
     talk,
     board,
     moves,
-    duty,
+    scheduler,
     planAccepted: oversight.planAccepted,
     isOn,
     projectOf: (id) => sessionOf(id)?.meta.projectId ?? null,
@@ -119,15 +130,15 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     board,
     moves,
     mailbox,
-    duty,
+    scheduler,
     ...tools,
     oversight,
     signals: createSignals({ rows, mailbox, asksOf: outer.reader.asksOf }),
-    mail: mailOf({ duty, rows, sessionOf }),
-    ears: createTeammateEars({ seatOf: teams.seatOf, duty }),
+    mail: mailOf({ scheduler, rows, sessionOf }),
+    routing: createTeammateRouting({ seatOf: teams.seatOf, scheduler }),
     offerTo: createTeamOffer({ seatOf: teams.seatOf, sessionOf, isOn }),
     recruit: recruitingFor({ isOn, teams, teammates }),
-    connect: (runs: Crew): void => {
+    connect: (runs: TeamRuns): void => {
       joined = runs
     },
     /** Handles teams being switched on: idle teammates check for new work. */
@@ -183,17 +194,17 @@ function toolsOf(deps: TeamToolDeps & BoardToolDeps & MemberPlanDeps) {
 }
 
 type MailDeps = {
-  readonly duty: Pick<ReturnType<typeof createDuty>, 'mailFor'>
+  readonly scheduler: Pick<ReturnType<typeof createTeamScheduler>, 'mailFor'>
   readonly rows: Pick<TeamDeps['rows'], 'bySession'>
   readonly sessionOf: Deps['sessionOf']
 }
 
 /** Returns the mail of running teammates, delivered between two requests. */
-function mailOf({ duty, rows, sessionOf }: MailDeps) {
+function mailOf({ scheduler, rows, sessionOf }: MailDeps) {
   const orderFor = ({ sessionId }: RunHandle) => {
     if (sessionOf(sessionId)?.task?.teammate === undefined) return null
     const found = rows.bySession(sessionId)
-    return found === null ? null : duty.mailFor(found.teamId, found.member)
+    return found === null ? null : scheduler.mailFor(found.teamId, found.member)
   }
   return {
     has: (run: RunHandle): boolean => orderFor(run) !== null,

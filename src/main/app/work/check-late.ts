@@ -6,7 +6,7 @@ import type { OpenSandbox } from '../storage/open-sandbox.ts'
 import type { Runtime } from './open-runtime.ts'
 
 type Deps = {
-  readonly sandbox: Pick<OpenSandbox, 'lookAgain'>
+  readonly sandbox: Pick<OpenSandbox, 'checkAgain'>
   readonly runtime: Pick<Runtime, 'log' | 'inbox'>
   readonly tell: (event: AppEvent) => void
 }
@@ -17,7 +17,7 @@ type Deps = {
  */
 export async function checkLate({ sandbox, runtime, tell }: Deps, signal: AbortSignal): Promise<number> {
   let renamed = 0
-  for (const { session, blocked } of await sandbox.lookAgain(signal)) {
+  for (const { session, blocked } of await sandbox.checkAgain(signal)) {
     const names = blocked.flatMap(({ what, name }) => (what === 'steering' ? [name] : []))
     if (names.length === 0) continue
     renamed += names.length

@@ -3,21 +3,21 @@ import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { say } from '#shared/sentences.ts'
 import { PERSON_CALL } from '#shared/session/written-by.ts'
-import { createAgentEars } from '../../agents/chats/agent-ears.ts'
 import { createChatContexts } from '../../agents/chats/chat-contexts.ts'
 import { createCoordinatorMode } from '../../agents/chats/coordinator-mode.ts'
-import { createCrew } from '../../agents/chats/crew.ts'
 import { createForkByPerson } from '../../agents/chats/fork-by-person.ts'
+import { createInboxRouting } from '../../agents/chats/inbox-routing.ts'
 import { createSwitchAgent } from '../../agents/chats/switch-agent.ts'
+import { createTeamRuns } from '../../agents/chats/team-runs.ts'
 import { createChildren } from '../../agents/children/children.ts'
 import { isOfOpenEnd } from '../../agents/children/open-end.ts'
 import { checkCoordinator } from '../../agents/definitions/coordinator.ts'
 import { createAgentPlaces } from '../../agents/records/agent-places.ts'
 import { newestRunOf } from '../../agents/records/newest-run.ts'
-import { createOurAgents } from '../../agents/records/our-agents.ts'
 import { createPlaces } from '../../agents/records/places.ts'
+import { createResolveAgentName } from '../../agents/records/resolve-agent-name.ts'
 import { type AgentRuns, createAgentRuns } from '../../agents/reports/agent-runs.ts'
-import { createEndNotes } from '../../agents/reports/end-notes.ts'
+import { createCompletionNotices } from '../../agents/reports/completion-notices.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
 import { estimateTokens } from '../../context/budget/count-tokens.ts'
 import { bridgeWords } from '../../context/compaction/bridge-words.ts'
@@ -69,9 +69,9 @@ type Deps = {
 /** Agents that take over a chat, and agents that work for one. */
 export function openAgents(deps: Deps) {
   const { storage, runtime, scope, tell } = deps
-  const { log, sessions, inbox, lastWords } = runtime
+  const { log, sessions, inbox, finalAnswer } = runtime
   const { reader } = storage
-  const notes = createEndNotes({ log, inbox, lastWords })
+  const notes = createCompletionNotices({ log, inbox, finalAnswer })
   const { teams } = deps.equipment
   const places = createAgentPlaces({
     log,
@@ -104,7 +104,7 @@ export function openAgents(deps: Deps) {
   scope.add(agentRuns.close)
   scope.add(children.close)
   scope.add(inbox.close)
-  teams.connect(createCrew({ children, inbox, log, sessions, changed: agentRuns.changed }))
+  teams.connect(createTeamRuns({ children, inbox, log, sessions, changed: agentRuns.changed }))
   scope.add(
     storage.bus.subscribe((sessionId, events) => {
       places.heard(sessionId, events)
@@ -115,13 +115,13 @@ export function openAgents(deps: Deps) {
   )
   deps.equipment.connectAgents({
     children,
-    lastWords,
+    finalAnswer,
     recruit: teams.recruit,
     goesOnWithout: ({ sessionId, runId }) => {
       const run = log.folds(sessionId).runs[runId]
       return run !== undefined && isOfOpenEnd(run)
     },
-    oursNamed: createOurAgents({ log, childrenOf: storage.childLogs.of }),
+    resolveAgentName: createResolveAgentName({ log, childrenOf: storage.childLogs.of }),
   })
   const { contexts, switchAgent } = openSwitch(deps)
   const { agents } = deps.definitions
@@ -131,7 +131,7 @@ export function openAgents(deps: Deps) {
     switchAgent,
     contexts,
     waitsFor: places.waitsFor,
-    ears: createAgentEars({ log, children, teammates: teams.ears }),
+    routing: createInboxRouting({ log, children, teammates: teams.routing }),
     fork: createForkByPerson({
       log,
       children,

@@ -11,7 +11,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import type { Projects } from '../../projects/registry.ts'
-import { createUseOfAll } from '../../usage/use-of-all.ts'
+import { createTotalUsage } from '../../usage/total-usage.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
 import type { Storage } from '../storage/open-storage.ts'
@@ -20,7 +20,7 @@ import type { OpenedWorktrees } from './open-worktrees.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'reader' | 'bus' | 'store'>
-  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'inbox' | 'lastWords'>
+  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'inbox' | 'finalAnswer'>
   readonly worktrees: OpenedWorktrees
   readonly catalog: Pick<Catalog, 'infoOf'>
   readonly projects: Pick<Projects, 'usable'>
@@ -41,7 +41,7 @@ type Deps = {
 export function openAttempts(deps: Deps): Attempts {
   const { storage, runtime, worktrees, scope, clock, logger } = deps
   const folds = storage.store.folds
-  const use = createUseOfAll({
+  const use = createTotalUsage({
     log: { folds },
     childrenOf: storage.reader.childrenOf,
     catalog: deps.catalog,
@@ -75,7 +75,7 @@ export function openAttempts(deps: Deps): Attempts {
     costOf: (id) => use([id]).cost,
     answerOf: (id) => {
       const run = newest(id)
-      return run === undefined ? '' : (runtime.lastWords(run) ?? '')
+      return run === undefined ? '' : (runtime.finalAnswer(run) ?? '')
     },
     isTrusted: async (id) => {
       const { trusted, carriesCode, gitMayStart } = await deps.projects.usable(id)

@@ -18,7 +18,7 @@ import { openWatchRows } from '../../pulls/watch-rows.ts'
 import { createPullWatches, type PullWatches } from '../../pulls/watches.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import { createChatModel } from '../../turn-setup/chat-model.ts'
-import { createUseOfAll } from '../../usage/use-of-all.ts'
+import { createTotalUsage } from '../../usage/total-usage.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { OpenedWorktrees } from './open-worktrees.ts'
@@ -44,7 +44,7 @@ type Deps = {
 export function openPullWatches(deps: Deps): PullWatches {
   const { storage, runtime, worktrees, clock, logger, scope } = deps
   const folds = storage.store.folds
-  const use = createUseOfAll({
+  const use = createTotalUsage({
     log: { folds },
     childrenOf: storage.reader.childrenOf,
     catalog: deps.catalog,

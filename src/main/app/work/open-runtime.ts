@@ -16,9 +16,9 @@ import type { PriorAnswers } from '../../runs/calls/tool-group.ts'
 import { createAnswers } from '../../runs/chats/answers.ts'
 import { createChatHearing } from '../../runs/chats/chat-hearing.ts'
 import { createHookedStart } from '../../runs/chats/hooked-start.ts'
+import { immediateLog } from '../../runs/chats/immediate-log.ts'
 import { createLane, type Lane } from '../../runs/chats/lane.ts'
 import { createQueue } from '../../runs/chats/queue.ts'
-import { saidApart } from '../../runs/chats/said-apart.ts'
 import { createSessionNotes } from '../../runs/chats/session-notes.ts'
 import { createSessions } from '../../runs/chats/sessions.ts'
 import { createCompaction } from '../../runs/compaction/compaction.ts'
@@ -40,8 +40,8 @@ import { createCompactionScenes } from '../../turn-setup/requests/compaction-sce
 import { createRunAllowances } from '../../turn-setup/run-allowances.ts'
 import { createSessionAgents } from '../../turn-setup/session-agents.ts'
 import { createLink } from '../link.ts'
+import { openFinalAnswers } from './open-final-answers.ts'
 import { openJudge } from './open-judge.ts'
-import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
 import { openTurnWork } from './open-turn-work.ts'
 import type { RuntimeDeps } from './runtime-deps.ts'
@@ -55,7 +55,7 @@ export function openRuntime(deps: RuntimeDeps) {
 
   const supervisor = openSupervisor(deps, log)
   const approvals = createApprovals({ log, newId })
-  const said = saidApart(storage.disk, { log, supervisor })
+  const said = immediateLog(storage.disk, { log, supervisor })
   const queue = createQueue({ log: said.log, newId })
   const personas = createPersonaTexts(storage)
   const agentOf = createSessionAgents({ log, agents, personas, pathOf: storage.paths.recent })
@@ -88,7 +88,7 @@ export function openRuntime(deps: RuntimeDeps) {
   const toLane = createLink<Lane>('the lane of chats')
   const inbox = openInbox(deps, log, toLane.get)
   const planRuns = openPlans(deps, { log, inbox, lane: toLane.get })
-  const { lastWords, answerFor, answerAhead } = openLastWords(deps, log)
+  const { finalAnswer, answerFor, answerAhead } = openFinalAnswers(deps, log)
   const { judging, judgeTyped } = openJudge(deps, { log, projectSettings, agentOf })
   const turnWork = openTurnWork(deps, {
     log,
@@ -128,7 +128,7 @@ export function openRuntime(deps: RuntimeDeps) {
   const branching = openBranches(deps, { log, sessions, lane })
   const chats = { deviceId, sessions, lane, answers, prepare, heldAt, ...shortening, ...branching }
   const recover = createRecover(deps, log, answerFor)
-  const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
+  const working = { planRuns, projectSettings, supervisor, inbox, finalAnswer, recover, turnWork, personas }
   const at = { hookScenes, hooksAt, judgeTyped }
   const asking = { requests, idle, sent }
   return { log, queue, notes, meter, reports, asking, instructions, ...at, ...working, ...chats }
@@ -285,10 +285,10 @@ function openBranches(
 }
 
 /** Returns the handling of answers: pending requests, and storage of answers that apply beyond one call. */
-function answering({ storage, grants, takeUp, logger }: RuntimeDeps, log: RunLog) {
+function answering({ storage, grants, resumeAnswered, logger }: RuntimeDeps, log: RunLog) {
   return {
     takeUpAgent: (record, prior) => {
-      takeUp(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
+      resumeAnswered(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
     },
     pathOf: storage.paths.recent,
     asksOf: storage.reader.asksOf,
@@ -333,14 +333,14 @@ function watchingOf(
 }
 
 /** Opens the inbox of a chat or an agent. */
-function openInbox({ storage, logger, agentEars }: RuntimeDeps, log: RunLog, lane: () => Lane): Inbox {
+function openInbox({ storage, logger, inboxRouting }: RuntimeDeps, log: RunLog, lane: () => Lane): Inbox {
   const ofChat = createChatHearing({ log, activeRun: (sessionId) => lane().activeRun(sessionId) })
   return createInbox({
     log,
     subscribe: storage.bus.subscribe,
-    wake: agentEars.wake,
+    wake: inboxRouting.wake,
     hearingOf: (sessionId) =>
-      log.folds(sessionId).session?.kind === 'child' ? agentEars.hearingOf(sessionId) : ofChat(sessionId),
+      log.folds(sessionId).session?.kind === 'child' ? inboxRouting.hearingOf(sessionId) : ofChat(sessionId),
     goOn: (sessionId, first) => lane().goOn(sessionId, first),
     report: (error) => logger.error('What came for a chat could not be put into it yet', error),
   })
@@ -362,12 +362,12 @@ function openRunHooks({ storage, hooksAt }: RuntimeDeps, log: RunLog) {
 /** The parts that carry out plans the person has accepted. The lane that starts their steps opens after them. */
 type Planned = { readonly log: RunLog; readonly inbox: Inbox; readonly lane: () => Lane }
 
-function openPlans({ storage, newId, logger, handOver, give }: RuntimeDeps, planned: Planned) {
+function openPlans({ storage, newId, logger, preparePlanRun, give }: RuntimeDeps, planned: Planned) {
   return createPlanRuns({
     log: planned.log,
     inbox: planned.inbox,
     lane: planned.lane,
-    handOver,
+    preparePlanRun,
     give,
     event: storage.reader.event,
     newPlanId: () => newId('plan'),

@@ -3,7 +3,7 @@ import { createAskingAgents } from '../../agents/after-restart/asking-agents.ts'
 import { createAwaitedAgents } from '../../agents/after-restart/awaited-agents.ts'
 import { createResumeAnswered } from '../../agents/after-restart/resume-answered.ts'
 import { createGiveStep } from '../../agents/chats/give-step.ts'
-import { createHandOver } from '../../agents/chats/hand-over.ts'
+import { createPreparePlanRun } from '../../agents/chats/prepare-plan-run.ts'
 import { tellEndOfChats } from '../../extensions/hooks/end-of-chats.ts'
 import { tellHooks } from '../../extensions/hooks/hook-news.ts'
 import type { Hooks } from '../../hooks/hooks.ts'
@@ -24,7 +24,14 @@ type Deps = Omit<Parameters<typeof openRuntime>[0], LaterKey | 'hooksAt'> &
 
 /** The calls from runs to rooms that open after them: agents, what waits for agents, and worktrees. */
 type AfterRuns = Pick<Parameters<typeof openRuntime>[0], LaterKey>
-type LaterKey = 'handOver' | 'give' | 'ensurePlace' | 'join' | 'leave' | 'takeUp' | 'agentEars'
+type LaterKey =
+  | 'preparePlanRun'
+  | 'give'
+  | 'ensurePlace'
+  | 'join'
+  | 'leave'
+  | 'resumeAnswered'
+  | 'inboxRouting'
 
 /** Opens everything that works for the person: runs, the agents that do them, and the naming of chats. */
 export function openWork(deps: Deps) {
@@ -43,8 +50,8 @@ export function openWork(deps: Deps) {
     ensurePlace: worktrees.chats.ensure,
     join: awaited.join,
     leave: awaited.leave,
-    agentEars: agents.ears,
-    handOver: createHandOver({
+    inboxRouting: agents.routing,
+    preparePlanRun: createPreparePlanRun({
       sessions: runtime.sessions,
       log: runtime.log,
       switchAgent: agents.switchAgent,
@@ -53,13 +60,13 @@ export function openWork(deps: Deps) {
     give: createGiveStep({
       children: agents.children,
       agentRuns: agents.agentRuns,
-      lastWords: runtime.lastWords,
+      finalAnswer: runtime.finalAnswer,
       log: runtime.log,
       childrenOf: reader.childrenOf,
       answered: asking.answered,
       priorOf,
     }),
-    takeUp: createResumeAnswered({ runtime, children: agents.children, asking, awaited }),
+    resumeAnswered: createResumeAnswered({ runtime, children: agents.children, asking, awaited }),
   })
   const recallAwaited = () => awaited.recall(reader.awaitedAgents())
   return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, side, worktrees }
@@ -87,7 +94,7 @@ function awaitingOf({ storage, logger }: Deps, runtime: Runtime, agents: OpenedA
     priorOf,
     sessions: runtime.sessions,
     children,
-    lastWords: runtime.lastWords,
+    finalAnswer: runtime.finalAnswer,
     isStored: (id) => reader.event(id) !== null,
   })
   return { asking, awaited, priorOf }
@@ -124,13 +131,13 @@ function runtimeOf(deps: Deps, later: () => AfterRuns): Runtime {
     ensurePlace: (sessionId) => later().ensurePlace(sessionId),
     join: (run) => later().join(run),
     leave: (run) => later().leave(run),
-    agentEars: {
-      hearingOf: (sessionId) => later().agentEars.hearingOf(sessionId),
-      wake: (sessionId) => later().agentEars.wake(sessionId),
+    inboxRouting: {
+      hearingOf: (sessionId) => later().inboxRouting.hearingOf(sessionId),
+      wake: (sessionId) => later().inboxRouting.wake(sessionId),
     },
-    handOver: (sessionId) => later().handOver(sessionId),
+    preparePlanRun: (sessionId) => later().preparePlanRun(sessionId),
     give: (run, step, prompt) => later().give(run, step, prompt),
-    takeUp: (record, prior) => later().takeUp(record, prior),
+    resumeAnswered: (record, prior) => later().resumeAnswered(record, prior),
   })
 }
 

@@ -27,7 +27,7 @@ import type { Projects } from '../../projects/registry.ts'
 import { createTrustOfFolders } from '../../projects/trust-of-folders.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { createAgentSettings } from '../../workflows/chat/agent-settings.ts'
-import { createLauncherGist } from '../../workflows/chat/launcher-gist.ts'
+import { createLaunchContext } from '../../workflows/chat/launch-context.ts'
 import { createRunFiles } from '../../workflows/chat/run-files.ts'
 import { createRunImports } from '../../workflows/chat/run-imports.ts'
 import { createRunNote } from '../../workflows/chat/run-note.ts'
@@ -256,7 +256,7 @@ function openAgents(deps: Deps, note: RunNote) {
       tools: deps.tools,
       ownToolNames,
     }),
-    gistFor: createLauncherGist({ log: runtime.log, pathOf: storage.paths.of }),
+    gistFor: createLaunchContext({ log: runtime.log, pathOf: storage.paths.of }),
   }
   return { worktrees, agentsFor: (place: AgentPlace) => createAgentRunner(runner, place) }
 }

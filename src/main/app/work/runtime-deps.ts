@@ -3,7 +3,7 @@ import type { DeviceId, SessionId } from '#shared/ids.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
-import type { AgentEars } from '../../agents/chats/agent-ears.ts'
+import type { InboxRouting } from '../../agents/chats/inbox-routing.ts'
 import type { HigherLayers } from '../../config/layers/config-layers.ts'
 import type { FolderFiles } from '../../config/layers/folder-files.ts'
 import type { Git } from '../../git/start-git.ts'
@@ -61,13 +61,13 @@ export type RuntimeDeps = {
   /** Returns the person's sandbox settings. */
   readonly sandboxSettings: () => SandboxTable
   /** Makes a chat ready to carry out a plan that was accepted in it. */
-  readonly handOver: (sessionId: SessionId) => Promise<void>
+  readonly preparePlanRun: (sessionId: SessionId) => Promise<void>
   /** Resumes an agent that the person answered after a restart. */
-  readonly takeUp: (record: RunRecord, prior: PriorAnswers) => Promise<void>
+  readonly resumeAnswered: (record: RunRecord, prior: PriorAnswers) => Promise<void>
   /** Gives a step of a plan to an agent. */
   readonly give: GiveStep
   /** The message routing of agents. */
-  readonly agentEars: AgentEars
+  readonly inboxRouting: InboxRouting
   /** The policy for read-only commands. */
   readonly reading: ReadOnlyCommands
   /** Waits for the agents that resume together with a run. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isErrno } from '../../lib/errno.ts'
 import { inTurns } from './in-turns.ts'
-import { seeFile } from './look-around.ts'
+import { seeFile } from './scan-files.ts'
 import type { SeenFile, SeenFiles } from './seen-files.ts'
 
 /** Limits for in-memory copies during a command, for files that exist nowhere else. */

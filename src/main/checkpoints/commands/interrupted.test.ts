@@ -23,7 +23,7 @@ describe('what a command changed that the app did not live to see the end of', (
       await rig.write('made/new.txt', 'new')
     })
     const risen = rig.again()
-    expect(await risen.checkpoints.lookAgain(soon())).toBe(3)
+    expect(await risen.checkpoints.scanAgain(soon())).toBe(3)
     const { files } = await risen.checkpoints.files(SESSION, soon())
     expect(
       files.map(({ path, obstacle, versions }) => [
@@ -67,9 +67,9 @@ describe('what a command changed that the app did not live to see the end of', (
         },
       }),
     })
-    await expect(mortal.checkpoints.lookAgain(stop.signal)).rejects.toThrow()
+    await expect(mortal.checkpoints.scanAgain(stop.signal)).rejects.toThrow()
     const risen = rig.again()
-    expect([await risen.checkpoints.lookAgain(soon()), await risen.checkpoints.lookAgain(soon())]).toEqual([
+    expect([await risen.checkpoints.scanAgain(soon()), await risen.checkpoints.scanAgain(soon())]).toEqual([
       1, 0,
     ])
     const { files } = await risen.checkpoints.files(SESSION, soon())
@@ -80,7 +80,7 @@ describe('what a command changed that the app did not live to see the end of', (
   it('is nothing once the command has ended, also when it was stopped', async () => {
     const rig = await openCheckpointRig()
     await rig.command(() => rig.write('a.txt', 'by the command'))
-    expect([await looks(rig), await rig.again().checkpoints.lookAgain(soon())]).toEqual([[], 0])
+    expect([await looks(rig), await rig.again().checkpoints.scanAgain(soon())]).toEqual([[], 0])
   })
 
   it('leaves alone the look of a command that runs at this moment', async () => {
@@ -88,7 +88,7 @@ describe('what a command changed that the app did not live to see the end of', (
     await rig.write('a.txt', 'one')
     const came = await rig.command(async () => {
       await rig.write('a.txt', 'two!')
-      expect(await rig.checkpoints.lookAgain(soon())).toBe(0)
+      expect(await rig.checkpoints.scanAgain(soon())).toBe(0)
     })
     expect(came).toMatchObject({ looked: true, changed: 1 })
   })
@@ -97,7 +97,7 @@ describe('what a command changed that the app did not live to see the end of', (
     const rig = await openCheckpointRig()
     await rig.write('a.txt', 'one')
     await cutOff(rig, () => rm(rig.root, { recursive: true }))
-    expect([await rig.again().checkpoints.lookAgain(soon()), await looks(rig)]).toEqual([0, []])
+    expect([await rig.again().checkpoints.scanAgain(soon()), await looks(rig)]).toEqual([0, []])
   })
 
   it('believes no look that is damaged, and no copy that is not what it was', async () => {
@@ -108,7 +108,7 @@ describe('what a command changed that the app did not live to see the end of', (
     const file = join(rig.parent, 'looks', name)
     await truncate(file, 10)
     await writeFile(`${file}.tmp`, 'half of it')
-    expect([await rig.again().checkpoints.lookAgain(soon()), await looks(rig)]).toEqual([0, []])
+    expect([await rig.again().checkpoints.scanAgain(soon()), await looks(rig)]).toEqual([0, []])
 
     await rig.write('b.txt', 'one')
     await cutOff(rig, () => rig.write('b.txt', 'two!'))
@@ -117,7 +117,7 @@ describe('what a command changed that the app did not live to see the end of', (
     const { size } = await stat(whole)
     await truncate(whole, size - 1)
     const risen = rig.again()
-    expect(await risen.checkpoints.lookAgain(soon())).toBe(1)
+    expect(await risen.checkpoints.scanAgain(soon())).toBe(1)
     expect(await risen.outlook()).toEqual({ 'b.txt': 'refused: not_seen' })
   })
 })

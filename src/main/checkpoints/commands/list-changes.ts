@@ -4,8 +4,8 @@ import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { Changing } from '../record-change.ts'
 import type { FolderBefore } from './folder-before.ts'
 import type { ReadGit } from './git-copies.ts'
-import { type FilesIn, type LookLimits, lookAround, seeFile } from './look-around.ts'
 import { type FoundChange, type FoundDeps, recordFound } from './record-found.ts'
+import { type FilesIn, type LookLimits, scanFiles, seeFile } from './scan-files.ts'
 import {
   type FilesBetween,
   filesBetween,
@@ -41,7 +41,7 @@ export async function listChanges(
   { look: limits, listed }: ListLimits,
   signal: AbortSignal,
 ): Promise<CommandFiles> {
-  const look = await lookAround(deps.filesIn, before.root, limits, signal)
+  const look = await scanFiles(deps.filesIn, before.root, limits, signal)
   if (!look.looked) return look
   const between = await reallyBetween(before, look.files)
   const paths = [...between.changed, ...between.removed, ...between.added]

@@ -5,7 +5,7 @@ import type { FolderBefore } from './folder-before.ts'
 import { cleanInGit } from './git-copies.ts'
 import type { KeptLooks } from './kept-looks.ts'
 import { type ListDeps, type ListLimits, listChanges } from './list-changes.ts'
-import { type Look, type LookLimits, lookAround } from './look-around.ts'
+import { type Look, type LookLimits, scanFiles } from './scan-files.ts'
 
 export type WatchDeps = ListDeps & {
   readonly looks: KeptLooks
@@ -53,7 +53,7 @@ async function lookBefore(deps: WatchDeps, root: string, signal: AbortSignal): P
   const { before: limits, copies: copying } = deps.watching
   const [since, startedAt] = [deps.rows.newest(), deps.now()]
   try {
-    const look = await lookAround(deps.filesIn, root, limits, signal)
+    const look = await scanFiles(deps.filesIn, root, limits, signal)
     if (!look.looked) return look
     const { files } = look
     const clean = await cleanInGit(root, files)

@@ -2,7 +2,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { EventReader } from '../../log/event-reader.ts'
 import { decodeText, detectEncoding, encodeText, type TextEncoding } from '../../tools/files/text-encoding.ts'
-import type { Rebuilt } from '../look-at-file.ts'
+import type { Rebuilt } from '../inspect-file.ts'
 
 const UTF8: TextEncoding = { charset: 'utf8', bom: false }
 

@@ -2,7 +2,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { currentPlan, isPlanOver } from '#shared/plan/plan-progress.ts'
 import { englishOf, say } from '#shared/sentences.ts'
-import { PLAN_AGAIN } from '../branch/given-again.ts'
+import { PLAN_AGAIN } from '../branch/restored-parts.ts'
 import { stepBoxes } from './compaction-summary.ts'
 
 type Planned = {

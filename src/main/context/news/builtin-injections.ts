@@ -1,7 +1,7 @@
 import { ATTACHMENT } from '#shared/session/attachment.ts'
 import { wrapInTag } from '../branch/envelope.ts'
-import { FILES_AGAIN, PLAN_AGAIN } from '../branch/given-again.ts'
 import type { InjectionDescriptor } from '../branch/injections.ts'
+import { FILES_AGAIN, PLAN_AGAIN } from '../branch/restored-parts.ts'
 import { CUT_NOTE } from '../instructions/rules-block.ts'
 import { NOTES_REMINDER } from './notes-reminder.ts'
 import { PLAN_REMINDER } from './plan-reminder.ts'

@@ -20,7 +20,7 @@ type Deps = {
   readonly log: RunLog
   readonly approvals: Approvals
   readonly supervisor: Pick<Supervisor, 'isLive'>
-  readonly lane: Pick<Lane, 'takeUp'>
+  readonly lane: Pick<Lane, 'resumeAnswered'>
   /** The same for an agent that works for a chat. */
   readonly takeUpAgent: (record: RunRecord, prior: PriorAnswers) => void
   readonly pathOf: PathOf
@@ -67,7 +67,7 @@ export function createAnswers(deps: Deps) {
       // It is taken up when everything it asked is answered, so that nothing is asked twice.
       if (Object.values(interactions).some((open) => open.runId === run.runId)) return
       const prior = priorAnswersOf(deps.pathOf(sessionId, run.contextId), deps.asksOf(run.runId))
-      if (run.kind === 'chat') lane.takeUp(run, prior)
+      if (run.kind === 'chat') lane.resumeAnswered(run, prior)
       else deps.takeUpAgent(run, prior)
     },
   }

@@ -167,7 +167,7 @@ export function createLane(deps: Deps) {
       if (!isFollowed && run !== undefined) afterRun(sessionId, run)
     },
     /** Takes up a run that waited for the person while the app was closed. */
-    takeUp: (record: RunRecord, prior: PriorAnswers): void =>
+    resumeAnswered: (record: RunRecord, prior: PriorAnswers): void =>
       follow(record.sessionId, supervisor.adopt(record, deps.work(prior), null)),
   }
 }

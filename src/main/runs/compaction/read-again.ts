@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { FileNow, ReadFile } from '../../context/branch/given-again.ts'
+import type { FileNow, ReadFile } from '../../context/branch/restored-parts.ts'
 import { capContent } from '../../context/budget/cap.ts'
 import type { CountText } from '../../context/budget/count-tokens.ts'
 import type { OpenedCall, Tool, ToolContext } from '../../tools/tool.ts'

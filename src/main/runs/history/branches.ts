@@ -10,7 +10,7 @@ import { endsInWords, unansweredAt } from '#shared/session/unanswered.ts'
 import type { Lane } from '../chats/lane.ts'
 import type { Sessions } from '../chats/sessions.ts'
 import { leafMoved } from '../run/leaf-moved.ts'
-import { GO_ON } from '../run/notices.ts'
+import { RESUME_PROMPT } from '../run/notices.ts'
 import { openCallsOf } from '../run/open-calls.ts'
 import type { RunLog } from '../run/run-log.ts'
 
@@ -126,7 +126,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
       const { contexts, runs } = log.folds(sessionId)
       const open = unansweredAt(reader.path(contexts[contextOf(sessionId)]?.leaf ?? null, LOOK_BACK), runs)
       if (open === null) throw AppError.saying('session.not_found', say('chat.nothingOpen'))
-      lane.goOn(sessionId, endsInWords(open.event) ? [GO_ON] : [], takingUp(open.event, runs))
+      lane.goOn(sessionId, endsInWords(open.event) ? [RESUME_PROMPT] : [], takingUp(open.event, runs))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { SpendLimits } from '#shared/usage/usage-report.ts'
 import { dollars } from './allowance.ts'
 import { type Payer, type PayerOf, type Spent, scopesOf, spendLinesOf } from './spend-scopes.ts'
-import { createUseLines, type Watch } from './use-lines.ts'
+import { createUsageLimits, type Watch } from './usage-limits.ts'
 
 type Deps = {
   readonly spent: Spent
@@ -13,7 +13,7 @@ type Deps = {
  * that it covers pause.
  */
 export function createSpendLimits({ spent, payerOf }: Deps) {
-  return createUseLines(({ sessionId }) =>
+  return createUsageLimits(({ sessionId }) =>
     scopesOf(payerOf(sessionId)).flatMap((payer) =>
       hasLimit(spent(payer?.id ?? null).limits) ? watchesOf(spent, payer) : [],
     ),

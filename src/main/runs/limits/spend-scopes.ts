@@ -1,7 +1,7 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { SpendState } from '#shared/usage/usage-report.ts'
-import type { Said } from './use-lines.ts'
+import type { Said } from './usage-limits.ts'
 
 /** A project that pays for a session. */
 export type Payer = { readonly id: ProjectId; readonly name: string }

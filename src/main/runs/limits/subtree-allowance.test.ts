@@ -5,7 +5,7 @@ import { SessionId } from '#shared/ids.ts'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { createSubtreeAllowance, type Top } from './subtree-allowance.ts'
-import type { Use } from './use-lines.ts'
+import type { Use } from './usage-limits.ts'
 
 const CHAT = SessionId.parse('ses_00000001')
 const NONE = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: null }

@@ -2,7 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import { isUnlimited } from '#shared/session/is-unlimited.ts'
-import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from './use-lines.ts'
+import { createUsageLimits, type Sayings, type Use, type Worker, watchedBy } from './usage-limits.ts'
 
 /** A chat or an agent with its current limits. */
 export type Top = {
@@ -24,7 +24,7 @@ type Deps = {
  * pauses.
  */
 export function createSubtreeAllowance({ topsOf, spentIn }: Deps) {
-  return createUseLines((worker) =>
+  return createUsageLimits((worker) =>
     topsOf(worker).flatMap(({ id, agent, limits }) => {
       if (limits === undefined || isUnlimited(limits)) return []
       const sayings = agent === null ? OF_CHAT : ofAgent(agent)

@@ -5,7 +5,7 @@ import type { TeamId } from '#shared/ids.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { createTeamAllowance } from './team-allowance.ts'
-import type { Use } from './use-lines.ts'
+import type { Use } from './usage-limits.ts'
 
 const NONE = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: null }
 const NO_TIME = { warnMinutes: null, stopMinutes: null }

@@ -1,7 +1,7 @@
 import type { SessionId, TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
-import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from './use-lines.ts'
+import { createUsageLimits, type Sayings, type Use, type Worker, watchedBy } from './usage-limits.ts'
 
 /** The current limits of a team, and its members' sessions. */
 export type TeamLines = {
@@ -19,7 +19,7 @@ type Deps = {
 
 /** Watches what teams use: every teammate with all that work for it. */
 export function createTeamAllowance({ teamOf, spentBy }: Deps) {
-  return createUseLines((worker) => {
+  return createUsageLimits((worker) => {
     const team = teamOf(worker)
     if (team === null || team.limits === null) return []
     const { id, limits, members } = team

@@ -11,7 +11,7 @@ import { type Allowance, dollars } from './allowance.ts'
 import { launchingRun } from './launching-run.ts'
 import { added, amountOf, MICRO, mostOf } from './request-cost.ts'
 import { type Amount, createSpendPool, type SpendPool } from './spend-pool.ts'
-import type { Said } from './use-lines.ts'
+import type { Said } from './usage-limits.ts'
 
 type Place = Pick<RunRecord, 'sessionId' | 'runId'>
 

@@ -15,7 +15,7 @@ type Deps = {
   readonly log: RunLog
   readonly lane: () => Pick<Lane, 'idleOnly' | 'activeRun'>
   readonly newPlanId: () => PlanId
-  readonly handOver: (sessionId: SessionId) => Promise<void>
+  readonly preparePlanRun: (sessionId: SessionId) => Promise<void>
   /** Tells who carries out a plan that it was changed. */
   readonly bell: Pick<PlanBell, 'ring'>
 }
@@ -36,7 +36,7 @@ type Following = {
 
 /** Creates the ways to continue a plan: unchanged, or with other remaining steps. */
 export function createPlanAgain(
-  { log, lane, newPlanId, handOver, bell }: Deps,
+  { log, lane, newPlanId, preparePlanRun, bell }: Deps,
   { followed, startNext }: Following,
 ) {
   // Several simultaneous answers must not continue the plan twice.
@@ -50,7 +50,7 @@ export function createPlanAgain(
     lane().idleOnly(sessionId)
     const isThere = () => followed(sessionId) ?? nothingLeft()
     isThere()
-    await handOver(sessionId)
+    await preparePlanRun(sessionId)
     lane().idleOnly(sessionId)
     // The plan may have changed meanwhile.
     const plan = isThere()

@@ -27,7 +27,7 @@ type Given = {
   /** Messages to the chat during its run. */
   readonly inbox: Pick<Inbox, 'put' | 'take'>
   /** Switches the chat to an agent that may make changes, if the planning one may not. */
-  readonly handOver: (sessionId: SessionId) => Promise<void>
+  readonly preparePlanRun: (sessionId: SessionId) => Promise<void>
   /** Gives a step to an agent that works for the chat. */
   readonly give: GiveStep
   /** An event of the log by its id. */
@@ -42,7 +42,7 @@ type Deps = Given & { readonly bell: PlanBell }
  */
 export function createPlanRuns(given: Given) {
   const deps: Deps = { ...given, bell: createPlanBell() }
-  const { log, lane, newPlanId, handOver, report } = deps
+  const { log, lane, newPlanId, preparePlanRun, report } = deps
   const followed = (sessionId: SessionId): Plan | null => {
     const plan = currentPlan(log.folds(sessionId).plans)
     return plan === null || plan.source === 'todo' || plan.steps.every(isDone) ? null : plan
@@ -61,7 +61,7 @@ export function createPlanRuns(given: Given) {
   }
 
   const begin = async (sessionId: SessionId, planId: PlanId): Promise<void> => {
-    await handOver(sessionId)
+    await preparePlanRun(sessionId)
     const plan = log.folds(sessionId).plans[planId]
     if (plan !== undefined) startNext(sessionId, plan)
   }
@@ -75,7 +75,7 @@ export function createPlanRuns(given: Given) {
     /** Carries out a plan the person has given. */
     carryOut: async (sessionId: SessionId, proposed: ProposedPlan): Promise<void> => {
       lane().idleOnly(sessionId)
-      await handOver(sessionId)
+      await preparePlanRun(sessionId)
       lane().idleOnly(sessionId)
       const before = followed(sessionId)
       const plan = newPlan({ id: newPlanId(), source: 'user', before }, proposed)

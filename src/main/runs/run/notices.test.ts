@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { say } from '#shared/sentences.ts'
-import { DIGEST_STANDS_IN, fetchRest, GO_ON, REMIND_TO_ANSWER } from './notices.ts'
+import { DIGEST_STANDS_IN, fetchRest, REMIND_TO_ANSWER, RESUME_PROMPT } from './notices.ts'
 
 const itemOf = (event: NewDurableEvent) => (event.kind === 'harness.item' ? event.payload : null)
 
 it('what the person sees of words for the model is a sentence of their own', () => {
-  const said = [GO_ON, fetchRest(null, true), DIGEST_STANDS_IN, REMIND_TO_ANSWER].map(
+  const said = [RESUME_PROMPT, fetchRest(null, true), DIGEST_STANDS_IN, REMIND_TO_ANSWER].map(
     (event) => itemOf(event)?.data,
   )
   expect(said).toEqual(

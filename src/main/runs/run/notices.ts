@@ -8,7 +8,7 @@ import { englishOf, type Sentence, type SentenceName, say } from '#shared/senten
 type ItemEvent = Extract<NewDurableEvent, { kind: 'harness.item' }>
 
 /** The notice for an interrupted answer that the person wants continued. */
-export const GO_ON = withWords(
+export const RESUME_PROMPT = withWords(
   notice('Your last answer was broken off. Go on where it ended, without repeating it.', 'compact'),
   [say('told.goOn')],
 )

@@ -33,14 +33,14 @@ it('checks what a command left whose app was killed', async () => {
   await write('sub/.git/hooks/post-checkout', '#!/bin/sh\n')
   await write('sub/.mcp.json', '{}')
   await write('sub/plain.txt', 'kept')
-  const [check, ...more] = await start().lookAgain(soon())
+  const [check, ...more] = await start().checkAgain(soon())
   expect(more).toEqual([])
   expect(check?.session).toBe('chat')
   expect(check?.blocked.map(({ name }) => name).toSorted()).toEqual(['sub/.git/hooks', 'sub/.mcp.json'])
   expect((await readdir(at('sub'))).toSorted()).toEqual(['.git', '.mcp.json.blocked', 'plain.txt'])
   expect(await readdir(at('.vscode'))).toEqual(['settings.json'])
   expect(await readdir(marks)).toEqual([])
-  expect(await start().lookAgain(soon())).toEqual([])
+  expect(await start().checkAgain(soon())).toEqual([])
 })
 
 it('leaves what the person created after the app was killed', async () => {
@@ -48,7 +48,7 @@ it('leaves what the person created after the app was killed', async () => {
   await (await start(() => Date.now() - HOUR_MS).mark(path, '/nowhere', 'chat')).kept.ready
   await age(HOUR_MS / 2)
   await write('.vscode/settings.json', '{}')
-  const later = await start().lookAgain(soon())
+  const later = await start().checkAgain(soon())
   expect(await readdir(at('.vscode'))).toEqual(['settings.json'])
   expect(later).toEqual([])
 })
@@ -61,14 +61,14 @@ it('checks it before the next command in that project, whose receipt says what w
   const blocked = await next.watch(await next.mark(path, '/nowhere', 'other')).close()
   expect(blocked).toEqual([{ what: 'steering', name: '.envrc', tries: 1 }])
   expect(await readdir(at('.'))).toEqual(['.envrc.blocked'])
-  expect(await next.lookAgain(soon())).toEqual([])
+  expect(await next.checkAgain(soon())).toEqual([])
 })
 
 it('forgets a file that was cut off while it was written, since its command never started', async () => {
   const { marks, start } = await openStarts()
   await mkdir(marks, { recursive: true })
   await writeFile(join(marks, 'cut.json'), '{"session":"chat","root":"/pro')
-  expect(await start().lookAgain(soon())).toEqual([])
+  expect(await start().checkAgain(soon())).toEqual([])
   expect(await readdir(marks)).toEqual([])
 })
 

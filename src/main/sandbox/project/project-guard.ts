@@ -78,7 +78,7 @@ export function createProjectGuard(clock: Clock, marks: KeptMarks) {
       }
     },
     /** Checks what commands of an earlier start left. Their programs must have ended. */
-    lookAgain: async (signal: AbortSignal): Promise<LateCheck[]> => {
+    checkAgain: async (signal: AbortSignal): Promise<LateCheck[]> => {
       const checks: LateCheck[] = []
       for (const left of await early) {
         const { root } = left.mark

@@ -5,7 +5,7 @@ import { isSameName } from '#shared/team/member-name.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
 import type { Board } from '../board.ts'
 import type { CardMoves } from '../card-moves.ts'
-import type { Duty } from '../duty.ts'
+import type { TeamScheduler } from '../team-scheduler.ts'
 import type { Seat, Teams } from '../teams.ts'
 import { UNCHECKED, uncheckedOf } from '../verification.ts'
 import taskCreateText from './task-create.md?raw'
@@ -17,7 +17,7 @@ export type BoardToolDeps = {
   readonly teams: Pick<Teams, 'seatOf' | 'members' | 'memberOf'>
   readonly board: Board
   readonly moves: CardMoves
-  readonly duty: Pick<Duty, 'gaveBack' | 'isBusy'>
+  readonly scheduler: Pick<TeamScheduler, 'gaveBack' | 'isBusy'>
 }
 
 /** Puts cards on the board of the team. */
@@ -75,7 +75,7 @@ export function createTaskUpdateTool(deps: () => BoardToolDeps): Tool {
 }
 
 function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
-  const { board, moves, duty } = deps
+  const { board, moves, scheduler } = deps
   const { team, member } = seat
   const { id, status, owner, remove, ...changes } = args
   if (!seat.mayAll && (owner !== undefined || remove === true || Object.keys(changes).length > 0)) {
@@ -92,7 +92,7 @@ function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
   if (status === undefined && owner === undefined) return `Card #${id} is changed.`
   const to = owner === undefined ? {} : { owner: ownerOf(deps, seat, owner) }
   const card = moves.move(team, id, { ...to, ...(status === undefined ? {} : { status }) }, seat)
-  if (status === 'pending' && member !== null) duty.gaveBack(member.sessionId, id)
+  if (status === 'pending' && member !== null) scheduler.gaveBack(member.sessionId, id)
   if (owner !== undefined) return assigned(card, seat)
   return moved(id, card.status, member !== null) + reminder(board.cards(team.id), card.status, seat.name)
 }
@@ -138,7 +138,7 @@ export function createTaskListTool(deps: () => BoardToolDeps): Tool {
     access: 'read',
     plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
     run: async ({ id }, { sessionId }) => {
-      const { teams, board, duty } = deps()
+      const { teams, board, scheduler } = deps()
       const { team } = seatIn(teams, sessionId)
       const cards = board.cards(team.id)
       if (id !== undefined) return { text: wholeCard(cards, id), isError: false }
@@ -146,7 +146,7 @@ export function createTaskListTool(deps: () => BoardToolDeps): Tool {
         .members(team.id)
         .map(
           (each) =>
-            `${each.name} (${each.state === 'active' ? (duty.isBusy(each) ? 'at work' : 'idle') : each.state})`,
+            `${each.name} (${each.state === 'active' ? (scheduler.isBusy(each) ? 'at work' : 'idle') : each.state})`,
         )
       const lines = cards.map((card) => lineOf(card, cards))
       const board_ = lines.length === 0 ? 'The board is empty.' : lines.join('\n')

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
 import { hooksPaths, parseGitSettings } from '../../git/git-settings.ts'
-import { type DiskLook, patientLook } from '../../lib/disk-look.ts'
+import { type DiskCheck, patientCheck } from '../../lib/disk-check.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { guardByName } from '../permission/protected-path.ts'
 import type { Located } from './locate-path.ts'
@@ -213,7 +213,7 @@ function isOwnOfGit(inside: string, sep: string): boolean {
 async function linkedTo(
   { absolute }: Located,
   places: readonly Guarded[],
-  look: DiskLook,
+  look: DiskCheck,
 ): Promise<Guarded[]> {
   const first = await statOf(absolute, look)
   if (first === null || !first.isFile() || first.nlink < 2) return []
@@ -271,11 +271,11 @@ async function realOf(path: string): Promise<string | null> {
   return await realpath(path).catch(nullWhenUnseen)
 }
 
-async function isThere(path: string, look: DiskLook): Promise<boolean> {
+async function isThere(path: string, look: DiskCheck): Promise<boolean> {
   return (await statOf(path, look)) !== null
 }
 
-async function statOf(path: string, look: DiskLook): Promise<Stats | null> {
+async function statOf(path: string, look: DiskCheck): Promise<Stats | null> {
   try {
     return await look.lstat(path)
   } catch (error) {
@@ -283,7 +283,7 @@ async function statOf(path: string, look: DiskLook): Promise<Stats | null> {
   }
 }
 
-const lookOf = ({ disk }: PathFlavour): DiskLook => disk?.look ?? patientLook
+const lookOf = ({ disk }: PathFlavour): DiskCheck => disk?.look ?? patientCheck
 
 async function smallText(file: string): Promise<string | null> {
   const stat = await lstat(file).catch(nullWhenUnseen)

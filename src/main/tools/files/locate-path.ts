@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
-import { type DiskLook, patientLook } from '../../lib/disk-look.ts'
+import { type DiskCheck, patientCheck } from '../../lib/disk-check.ts'
 import { isErrno } from '../../lib/errno.ts'
 import type { ToolPlace } from '../tool.ts'
 import { type PathFlavour, placeOf, resolvePath } from './project-path.ts'
@@ -41,7 +41,7 @@ function canonical(absolute: string, flavour: PathFlavour, links: number): Promi
 async function followed(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
   const { path } = flavour
   if (links === 0) throw AppError.forAgent('tool.failed', `${absolute} goes through too many symbolic links.`)
-  const look = flavour.disk?.look ?? patientLook
+  const look = flavour.disk?.look ?? patientCheck
   const found = await entryAt(absolute, look)
   if (found !== null) {
     try {
@@ -58,7 +58,7 @@ async function followed(absolute: string, flavour: PathFlavour, links: number): 
   return path.join(realParent, path.basename(absolute))
 }
 
-async function entryAt(absolute: string, look: DiskLook): Promise<Stats | null> {
+async function entryAt(absolute: string, look: DiskCheck): Promise<Stats | null> {
   try {
     return await look.lstat(absolute)
   } catch (error) {

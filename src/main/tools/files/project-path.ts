@@ -1,7 +1,7 @@
 import type { PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { GuardedPlace } from '#shared/permission/guard.ts'
-import { type DiskLook, quickLookIn } from '../../lib/disk-look.ts'
+import { type DiskCheck, quickCheckIn } from '../../lib/disk-check.ts'
 import { createMemo, type Memo } from '../../lib/memo.ts'
 
 /** Path conventions of one system: the matching half of `node:path`, and the home folder. */
@@ -20,7 +20,7 @@ export type PathFlavour = {
 export type DiskMemo = {
   /** The flavour the plan was given. */
   readonly owner: PathFlavour
-  readonly look: DiskLook
+  readonly look: DiskCheck
   /** Absolute paths without their links. */
   readonly canonical: Memo<string>
   readonly isThere: Memo<boolean>
@@ -38,7 +38,7 @@ export async function withDiskMemo(
 ): Promise<PathFlavour & { readonly disk: DiskMemo }> {
   const disk: DiskMemo = {
     owner,
-    look: await quickLookIn(root, owner.path.sep),
+    look: await quickCheckIn(root, owner.path.sep),
     canonical: createMemo(),
     isThere: createMemo(),
     guards: createMemo(),

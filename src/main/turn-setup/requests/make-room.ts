@@ -7,7 +7,7 @@ import { expectedGrowth } from '../../context/budget/compaction-growth.ts'
 import type { BuiltRequest } from '../../context/request/build-request.ts'
 import type { Compaction, RoomNeed } from '../../runs/compaction/compaction.ts'
 import type { CompactionScene } from '../../runs/compaction/compaction-scene.ts'
-import type { GiveAgain } from '../../runs/compaction/give-again.ts'
+import type { RestoreAfterCompaction } from '../../runs/compaction/restore-after-compaction.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { TurnDeps } from '../../runs/turns/turns.ts'
 import type { CompactionScenes } from './compaction-scenes.ts'
@@ -31,7 +31,7 @@ type Branch = {
   /** Bounds what a summary may cost, as it does an answer; null where the work has no ceiling. */
   readonly answerRoom: CompactionScene['answerRoom']
   /** Content restored for the agent after a compaction. */
-  readonly again: GiveAgain
+  readonly again: RestoreAfterCompaction
 }
 
 /** Builds the requests of one run, and makes room in its branch when they grow too long. */

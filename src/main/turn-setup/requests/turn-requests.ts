@@ -5,7 +5,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import { say } from '#shared/sentences.ts'
 import type { ModelRequest } from '../../models/model.ts'
-import type { GiveAgain } from '../../runs/compaction/give-again.ts'
+import type { RestoreAfterCompaction } from '../../runs/compaction/restore-after-compaction.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { HooksOfRun } from '../../runs/run/run-hooks.ts'
 import { throughHooks } from '../../runs/turns/hooked-request.ts'
@@ -35,7 +35,7 @@ export type Requesting = {
   readonly isForced: () => boolean
   readonly notices: LateNotices
   readonly window: ReturnType<typeof createWindowWatch>
-  readonly again: GiveAgain
+  readonly again: RestoreAfterCompaction
   readonly sized: Sized
 }
 

@@ -14,7 +14,7 @@ import type { AgentDefaults } from '#shared/workflow/agent-defaults.ts'
 import { correctionText } from '#shared/workflow/correction.ts'
 import type { AgentCost } from '#shared/workflow/memo.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
-import { lastWordsOf } from '../../runs/run/last-words.ts'
+import { finalAnswerOf } from '../../runs/run/final-answer.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Supervisor, Work } from '../../runs/run/supervisor.ts'
 import type { Worktree, Worktrees } from '../../worktrees/script-worktrees.ts'
@@ -219,6 +219,6 @@ function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentE
     const words = record.reason ?? 'The agent was stopped.'
     return { kind: 'failed', error: record.error ?? AppError.cancelled(words).toData(), cost }
   }
-  const value = setting.value() ?? lastWordsOf(deps.pathOf, record)
+  const value = setting.value() ?? finalAnswerOf(deps.pathOf, record)
   return { kind: 'ok', value, cost, hadWriteTools: setting.hadWriteTools }
 }

@@ -15,7 +15,7 @@ import { Roster } from './members/Roster.tsx'
 import { type HeadForm, TeamHead } from './TeamHead.tsx'
 import { TeamMessages } from './TeamMessages.tsx'
 import { memberNamed, sceneOf, TeamSceneProvider } from './team-scene.ts'
-import { useCrewRuns } from './use-crew-runs.ts'
+import { useTeamRuns } from './use-team-runs.ts'
 
 type TeamPageProps = {
   readonly id: TeamId
@@ -111,7 +111,7 @@ function TeamInView({ view, limiting, onLimited, onAnswer }: TeamInViewProps) {
   const [asked, setAsked] = useState<HeadForm | null>(limiting ? 'limits' : null)
   const [to, setTo] = useState(EVERYBODY)
   const writing = useRef<HTMLTextAreaElement>(null)
-  const scene = sceneOf(view, useCrewRuns(view))
+  const scene = sceneOf(view, useTeamRuns(view))
   const member = picked === null ? null : memberNamed(view, picked)
   // There is room for one of them; what is opened takes the place of the other.
   const pick = (name: string | null) => {

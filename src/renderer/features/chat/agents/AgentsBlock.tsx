@@ -63,13 +63,13 @@ export function AgentsBlock() {
   return (
     <Block title={t('children.agents')} right={[...words, cost].filter((part) => part !== '').join(' · ')}>
       <Tree tree={tree} />
-      {chatId !== null && tree.some(({ state }) => state === 'paused') ? <GoOnAll chatId={chatId} /> : null}
+      {chatId !== null && tree.some(({ state }) => state === 'paused') ? <ResumeAll chatId={chatId} /> : null}
     </Block>
   )
 }
 
 /** Shows the button that resumes all agents paused at a limit, including the chat. */
-function GoOnAll({ chatId }: { chatId: SessionId }) {
+function ResumeAll({ chatId }: { chatId: SessionId }) {
   const t = useText()
   const { api, app } = useChat()
   return (

@@ -1,0 +1,37 @@
+import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import type { Said } from './usage-limits.ts'
+
+/** What is said of the line that somebody would pause at again, before anything is done; null where none is in the way. */
+export type HeldAt = (sessionId: SessionId) => readonly Said[] | null
+
+/** Throws for the first of them that would pause again at once: the person is told, and nothing begins in vain. */
+export function refuseHeld(ids: readonly SessionId[], heldAt: HeldAt): void {
+  for (const id of ids) {
+    const said = heldAt(id)
+    if (said !== null) throw AppError.saying('limit.exceeded', said)
+  }
+}
+
+/** What is said to who wants something to go on while the line that it came to still stands, and whose line that is. */
+export function blockingLimit(reached: Said): readonly Said[] {
+  return [amountOf(reached), ownerOf(reached)]
+}
+
+function amountOf({ facts }: Said): Said {
+  const { cost, tokens, minutes = '', limit = '' } = facts
+  if (cost !== undefined) return say('still.cost', { cost, limit })
+  if (tokens !== undefined) return say('still.tokens', { tokens, limit })
+  return say('still.time', { minutes, limit })
+}
+
+function ownerOf({ name, facts: { agent, project = '' } }: Said): Said {
+  if (agent !== undefined) return say('still.ofAgent', { agent })
+  if (name.startsWith('pool.')) return say('still.ofTurn')
+  if (name.startsWith('day.')) return say('still.ofDay')
+  if (name.startsWith('month.')) return say('still.ofMonth')
+  if (name.startsWith('projectDay.')) return say('still.ofProjectDay', { project })
+  if (name.startsWith('projectMonth.')) return say('still.ofProjectMonth', { project })
+  return name.startsWith('team.') ? say('still.ofTeam') : say('still.ofChat')
+}
