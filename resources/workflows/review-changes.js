@@ -10,6 +10,13 @@ export const meta = {
     properties: {
       what: { type: 'string', description: 'What to review, for example "the last commit". All changes not committed yet unless given.' },
       against: { type: 'string', format: 'branch', title: 'Compare against', description: 'Reviews what differs from this branch, unless something else is named above.' },
+      base: {
+        type: 'string',
+        pattern: '^[0-9a-f]{40,64}$',
+        title: 'From this commit',
+        description: 'With the commit below: reviews the difference between the two, without the files of the folder.',
+      },
+      head: { type: 'string', pattern: '^[0-9a-f]{40,64}$', title: 'To this commit' },
       paths: {
         type: 'array',
         items: { type: 'string', minLength: 1, format: 'path' },
@@ -30,7 +37,12 @@ export const meta = {
   },
 }
 
+const commits =
+  args.base !== undefined && args.head !== undefined
+    ? `the changes from commit ${args.base} to commit ${args.head} (see them with git diff ${args.base} ${args.head}, and read a file as it is there with git show ${args.head}:path; the files of the folder may differ)`
+    : undefined
 const changes =
+  commits ??
   args.what ??
   (args.against ? `everything that differs from the branch ${args.against}` : 'all changes that are not committed yet')
 const what = args.paths ? `${changes}, only in ${args.paths.join(', ')},` : changes
@@ -45,7 +57,8 @@ const FINDINGS = {
       items: {
         type: 'object',
         properties: {
-          file: { type: 'string' },
+          file: { type: 'string', description: 'The path in the repository.' },
+          line: { type: 'integer', minimum: 1, description: 'The line in the new file.' },
           title: { type: 'string' },
           why: { type: 'string' },
         },
@@ -96,7 +109,7 @@ const verdicts = await pipeline(findings.slice(0, most), async (finding) => {
   const votes = await parallel(
     [1, 2, 3].map((voter) => () =>
       agent(
-        `A reviewer claims the following about this project. Try to refute it: read the code it names and look for what the reviewer missed. Answer real: true only if you could not refute it.
+        `A reviewer claims the following about this project. ${commits === undefined ? '' : `It is about ${commits}. `}Try to refute it: read the code it names and look for what the reviewer missed. Answer real: true only if you could not refute it.
 
 Claim, as JSON: ${JSON.stringify(finding)}
 

@@ -177,7 +177,7 @@ const ROOM_RULES = [
     'pulls-ask-gh',
     main('pulls'),
     [main('pulls', 'git', 'changes'), LIB, SHARED, SQLITE, NODE, ZOD],
-    'Pull requests, through the program gh of the person.',
+    'Pull requests, issues and shared chats, through the program gh or glab of the person.',
   ),
   may(
     'attempts-know-worktrees',

@@ -54,8 +54,8 @@ const WINDOW_RULES = [
   may(
     'pulls-are-asked-alike',
     renderer('pulls'),
-    [renderer('pulls', 'data', 'store', 'ui', 'messages'), API, SHARED, ANY_NPM],
-    'Questions about pull requests and the list of followed ones, on every screen.',
+    [renderer('pulls', 'data', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
+    'Questions about pull requests, issues and shared chats, and the list of followed ones, on every screen.',
   ),
   may(
     'shell-frames-screens',

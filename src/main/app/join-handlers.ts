@@ -11,6 +11,7 @@ import { createAttemptHandlers } from '../handlers/attempt-handlers.ts'
 import { createAuditHandlers } from '../handlers/audit-handlers.ts'
 import { createChangeHandlers } from '../handlers/change-handlers.ts'
 import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
+import { createForgeHandlers } from '../handlers/forge-handlers.ts'
 import { createGitQuestionHandlers } from '../handlers/git-question-handlers.ts'
 import { createHandedFileHandlers } from '../handlers/handed-file-handlers.ts'
 import { createHookHandlers } from '../handlers/hook-handlers.ts'
@@ -87,6 +88,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
     ...createHandedFileHandlers(handedIn(rooms, shell)),
     ...createPullHandlers({ pulls: rooms.pulls, watches: rooms.pullWatches, signal }),
+    ...createForgeHandlers(rooms.forge, signal),
     ...createGitQuestionHandlers(rooms.gitQuestions),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
     ...createProblemHandlers({

@@ -1,6 +1,12 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
 import scriptGuide from '../../../resources/skills/orchestrate/SKILL.md?raw'
 import type { AppDeps } from '../app-port.ts'
+import type { ChatTexts } from '../exports/chat-text.ts'
+import { createForges, type Forges } from '../pulls/choose-forge.ts'
+import { createIssues } from '../pulls/issues.ts'
 import { openPulls, type Pulls } from '../pulls/open-pulls.ts'
+import { createShares } from '../pulls/shares.ts'
 import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
 import type { Ground } from './storage/open-ground.ts'
 import type { Services } from './storage/open-services.ts'
@@ -10,8 +16,10 @@ import { openAttempts } from './work/open-attempts.ts'
 import { changePlaces, openChangeReview } from './work/open-change-review.ts'
 import { openDefinitionDrafts, openDrafts } from './work/open-drafts.ts'
 import { openProjectFiles } from './work/open-project-files.ts'
+import { openPullReviews } from './work/open-pull-reviews.ts'
 import { openPullWatches } from './work/open-pull-watches.ts'
 import type { Runtime } from './work/open-runtime.ts'
+import type { OpenedWorkflows } from './work/open-workflows.ts'
 import type { OpenedWorktrees } from './work/open-worktrees.ts'
 
 type Reviewing = {
@@ -19,6 +27,8 @@ type Reviewing = {
   readonly runtime: Runtime
   readonly windows: ReturnType<typeof openWindows>
   readonly worktrees: OpenedWorktrees
+  readonly workflows: OpenedWorkflows
+  readonly chatTexts: ChatTexts
 }
 
 /** Opens what a person reviews code with: files, changes, pull requests and attempts. */
@@ -27,12 +37,14 @@ export function openReview(deps: AppDeps, ground: Ground, services: Services, re
   const forDrafts = draftingOf(deps, ground, services, { equipment, runtime, windows })
   const drafts = openDrafts(forDrafts)
   const forChanges = { equipment, runtime, windows, drafts, worktrees: worktrees.tasks }
-  const pulls = pullsOf(ground, services, forChanges)
+  const forges = forgesOf(ground)
+  const pulls = pullsOf(ground, services, forChanges, forges)
   return {
     files: projectFilesOf(ground, services, { equipment, runtime }),
     changes: changesOf(ground, services, forChanges),
     pulls,
     pullWatches: pullWatchesOf(ground, services, { equipment, runtime, worktrees, pulls }),
+    forge: forgeActsOf(ground, services, { forges, drafts, reviewing }),
     attempts: attemptsOf(deps, ground, services, { runtime, worktrees }),
     definitionDrafts: openDefinitionDrafts(forDrafts, scriptGuide),
   }
@@ -63,15 +75,64 @@ type ForChanges = Pick<Reviewing, 'equipment' | 'runtime'> & {
   readonly worktrees: TaskWorktrees
 }
 
-/** Opens pull requests, which the program `gh` of the person knows. */
+/** Opens the programs `gh` and `glab` of the person. */
+function forgesOf({ programs }: Ground) {
+  const { platform, processes, environment, home, keep } = programs.starting
+  return createForges({ platform, processes, environment, home, keep })
+}
+
+/** Opens pull requests. */
 function pullsOf(
-  { programs, git }: Ground,
+  { git }: Ground,
   { projects }: Services,
   { drafts, worktrees }: Pick<ForChanges, 'drafts' | 'worktrees'>,
+  forges: Forges,
 ) {
-  const { platform, processes, environment, home, keep } = programs.starting
-  const project = changePlaces(projects, worktrees)
-  return openPulls({ platform, processes, environment, home, keep, git, drafts, project })
+  return openPulls({ forges, git, drafts, project: changePlaces(projects, worktrees) })
+}
+
+type ForForge = {
+  readonly forges: Forges
+  readonly drafts: ReturnType<typeof openDrafts>
+  readonly reviewing: Reviewing
+}
+
+/** Opens issues, shared chats and reviews. */
+function forgeActsOf(ground: Ground, services: Services, { forges, drafts, reviewing }: ForForge) {
+  const { git } = ground
+  const { projects } = services
+  const { runtime, worktrees, workflows, chatTexts } = reviewing
+  return {
+    issues: createIssues({
+      forges,
+      git,
+      drafts,
+      project: projects.usable,
+      lastTurns: chatTexts.lastTurns,
+    }),
+    shares: createShares({
+      forges,
+      git,
+      projectOf: projectOfChat(services, runtime),
+      textOf: chatTexts.share,
+    }),
+    reviews: openPullReviews({
+      forges,
+      git,
+      kept: ground.drafts,
+      project: changePlaces(projects, worktrees.tasks),
+      workflows,
+      log: runtime.log,
+    }),
+  }
+}
+
+/** Finds the project of a chat; null for a chat without one. */
+function projectOfChat({ projects }: Services, { sessions }: Runtime) {
+  return async (id: SessionId): Promise<Project | null> => {
+    const { projectId } = sessions.get(id).meta
+    return projectId === null ? null : projects.usable(projectId)
+  }
 }
 
 /** Opens the pull requests that are followed and repaired. */

@@ -62,11 +62,13 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const triggers = triggersOf(deps, ground, services, { worked, workflows })
   equipment.connectTriggers(triggers.forAgents)
   const terminals = terminalsOf(deps, ground, services, { equipment, worktrees })
-  const review = openReview(deps, ground, services, { equipment, runtime, windows, worktrees })
+  const reviewing = { equipment, runtime, windows, worktrees, workflows, chatTexts: sessionFiles.texts }
+  const review = openReview(deps, ground, services, reviewing)
   return {
     gitQuestions: ground.programs.gitQuestions,
     pulls: review.pulls,
     pullWatches: review.pullWatches,
+    forge: review.forge,
     sandbox: services.sandbox,
     owner: ground.owner,
     paths,
@@ -271,6 +273,7 @@ function sessionFilesOf({ redactor }: AppDeps, ground: Ground, { projects }: Ser
     storage,
     clock,
     newId,
+    home: homedir(),
     jobs: equipment.jobs,
     checkpoints: equipment.checkpoints,
     projects,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Git } from '../git/start-git.ts'
-import { ASK_LIMIT_MS, WRITE_LIMIT_MS } from './ask-gh.ts'
+import { ASK_LIMIT_MS, WRITE_LIMIT_MS } from './ask-cli.ts'
 import { FIX_GUIDES } from './fix-words.ts'
 
 type Deps = { readonly git: Pick<Git, 'work'> }

@@ -1,5 +1,5 @@
 import type { PullComment, PullRequest } from '#shared/changes/pulls.ts'
-import type { FailedCheck } from './read-pull.ts'
+import type { FailedCheck } from './forge.ts'
 
 /** Files in which a project describes how its pull requests are repaired. */
 export const FIX_GUIDES = ['AUTOFIX.md', 'skills/autofix.md', 'skills/autofix-pr/SKILL.md'] as const

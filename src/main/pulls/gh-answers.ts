@@ -1,22 +1,11 @@
 import { z } from 'zod'
 import type { PullCheck, PullComment, PullRequest } from '#shared/changes/pulls.ts'
+import { Line, Link, MOST_ENTRIES, Text } from './foreign-words.ts'
 
 /** The fields of a pull request that are asked for. */
 export const PULL_FIELDS =
   'number,title,body,url,author,state,isDraft,headRefName,baseRefName,headRefOid,mergeable,reviewDecision,additions,deletions,comments,isCrossRepository'
 
-/** Characters of a foreign text, and entries of a foreign list, that are kept. */
-const MOST_TEXT = 60_000
-const MOST_LINE = 500
-const MOST_ENTRIES = 200
-
-const Line = z.string().transform((text) => text.slice(0, MOST_LINE))
-const Text = z.string().transform((text) => text.slice(0, MOST_TEXT))
-/** An address that may be opened: a plain web address. */
-const Link = z
-  .string()
-  .catch('')
-  .transform((text) => (/^https:\/\/[^\s"'<>]+$/.test(text) && text.length <= 2_000 ? text : ''))
 const Author = z
   .object({ login: Line })
   .nullish()
@@ -81,8 +70,7 @@ export function readPull(output: string): Omit<PullRequest, 'checks'> {
     commit: pull.headRefOid,
     mergeable: MERGEABLE[pull.mergeable] ?? 'unknown',
     review: REVIEWS[pull.reviewDecision] ?? null,
-    added: pull.additions,
-    removed: pull.deletions,
+    size: { added: pull.additions, removed: pull.deletions },
     comments: pull.comments
       .slice(-MOST_ENTRIES)
       .map(({ author: by, body: text }) => ({ author: by, text, place: null })),

@@ -1,4 +1,4 @@
-import type { MergeMethod, PlacedPull, PullRequest, PullState } from '#shared/changes/pulls.ts'
+import type { PlacedPull, PullRequest, PullState } from '#shared/changes/pulls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -6,13 +6,14 @@ import { say } from '#shared/sentences.ts'
 import { diffOf } from '../changes/drafts/commit-sections.ts'
 import { COMMIT_AGENT, type Drafts } from '../changes/drafts/draft-port.ts'
 import type { Git } from '../git/start-git.ts'
-import type { ProgramDeps } from '../git/start-program.ts'
-import { ASK_LIMIT_MS, checkSignIn, createGh, inRepository, taken, WRITE_LIMIT_MS } from './ask-gh.ts'
+import { ASK_LIMIT_MS } from './ask-cli.ts'
+import type { Forges } from './choose-forge.ts'
+import type { FailedCheck, NewPullRequest, PullMerge } from './forge.ts'
 import { type PullPlace, placeOf, repositoryOf } from './pull-place.ts'
-import { type FailedCheck, failedChecks, pullOf } from './read-pull.ts'
 import type { RemoteName } from './remote-name.ts'
 
-export type PullsDeps = ProgramDeps & {
+export type PullsDeps = {
+  readonly forges: Forges
   readonly git: Pick<Git, 'work'>
   /** Returns the project of a place, with the folder of the place. */
   readonly project: (id: ChangePlaceId) => Promise<Project>
@@ -22,34 +23,35 @@ export type PullsDeps = ProgramDeps & {
 export type Pulls = ReturnType<typeof openPulls>
 
 /**
- * Opens pull requests on GitHub, through the program `gh` and its own sign-in. It runs only for projects that the person
- * trusts and only when asked. It starts outside the repository, which is named to it, so that nothing in there matters.
+ * Opens pull requests on GitHub and GitLab, through the programs `gh` and `glab` and their own sign-ins. They run only
+ * for projects that the person trusts and only when asked. They start outside the repository, which is named to them, so
+ * that nothing in there matters.
  */
 export function openPulls(deps: PullsDeps) {
-  const gh = createGh(deps)
+  const { forges } = deps
   const at = async (id: ChangePlaceId, signal: AbortSignal): Promise<PullPlace> =>
     placeOf(deps, await deps.project(id), signal)
   return {
     get: async (id: ChangePlaceId, signal: AbortSignal): Promise<PullState> => {
       const place = await at(id, signal)
-      await checkSignIn(gh, place, signal)
+      const forge = await forges.of(place.host, signal)
       const { repository, branch, base, isPushed } = place
-      return { repository, branch, base, isPushed, pull: await pullOf(gh, place, branch, signal) }
+      const pull = await forge.find(place, branch, signal)
+      return { repository, branch, base, isPushed, methods: forge.methods, pull }
     },
     /** Reads a pull request of a project by its number. Throws a sentence where there is none. */
     find: async (id: ProjectId, number: number, signal: AbortSignal): Promise<PlacedPull> => {
       const place = await repositoryOf(deps, await deps.project(id), signal)
-      await checkSignIn(gh, place, signal)
-      const pull = await pullOf(gh, place, number, signal)
+      const pull = await (await forges.of(place.host, signal)).find(place, number, signal)
       if (pull === null) throw AppError.saying('other', say('pulls.unknown', { number: String(number) }))
       return { ...place, pull }
     },
     /** Returns the failed checks of a pull request, with the ends of their logs. */
-    failures: (
+    failures: async (
       place: RemoteName,
       pull: Pick<PullRequest, 'checks'>,
       signal: AbortSignal,
-    ): Promise<readonly FailedCheck[]> => failedChecks(gh, place, pull, signal),
+    ): Promise<readonly FailedCheck[]> => (await forges.of(place.host, signal)).failures(place, pull, signal),
     draft: async (
       id: ChangePlaceId,
       signal: AbortSignal,
@@ -66,41 +68,17 @@ export function openPulls(deps: PullsDeps) {
     },
     create: async (
       id: ChangePlaceId,
-      { title, body, isDraft }: { readonly title: string; readonly body: string; readonly isDraft: boolean },
+      texts: Pick<NewPullRequest, 'title' | 'body' | 'isDraft'>,
       signal: AbortSignal,
     ): Promise<void> => {
       const place = await at(id, signal)
-      if (!place.isPushed) throw AppError.saying('other', say('pulls.notPushed', { branch: place.branch }))
-      await checkSignIn(gh, place, signal)
-      const args = [...['pr', 'create', ...inRepository(place)], `--title=${title}`, '--body-file=-']
-      const draft = isDraft ? ['--draft'] : []
-      taken(
-        await gh(
-          [...args, `--base=${place.base}`, `--head=${place.branch}`, ...draft],
-          { input: body, limitMs: WRITE_LIMIT_MS },
-          signal,
-        ),
-      )
+      const { branch, base } = place
+      if (!place.isPushed) throw AppError.saying('other', say('pulls.notPushed', { branch }))
+      await (await forges.of(place.host, signal)).create(place, { ...texts, base, head: branch }, signal)
     },
-    merge: async (
-      id: ChangePlaceId,
-      {
-        number,
-        commit,
-        method,
-      }: { readonly number: number; readonly commit: string; readonly method: MergeMethod },
-      signal: AbortSignal,
-    ): Promise<void> => {
+    merge: async (id: ChangePlaceId, merge: PullMerge, signal: AbortSignal): Promise<void> => {
       const place = await at(id, signal)
-      const args = [
-        'pr',
-        'merge',
-        String(number),
-        ...inRepository(place),
-        `--${method}`,
-        `--match-head-commit=${commit}`,
-      ]
-      taken(await gh(args, { limitMs: WRITE_LIMIT_MS }, signal))
+      await (await forges.of(place.host, signal)).merge(place, merge, signal)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { say } from '#shared/sentences.ts'
 import type { Git } from '../git/start-git.ts'
-import { ASK_LIMIT_MS } from './ask-gh.ts'
+import { ASK_LIMIT_MS } from './ask-cli.ts'
 import { type RemoteName, remoteNameOf } from './remote-name.ts'
 
 /** A branch of a project, and the repository of its remote on a server. */
@@ -25,6 +25,21 @@ export async function repositoryOf(deps: Deps, project: Project, signal: AbortSi
   const remote = remoteNameOf(await ask('remote', 'get-url', 'origin'))
   if (remote === null) throw AppError.saying('other', say('pulls.noRemote', { project: project.name }))
   return remote
+}
+
+/** Finds the checked out branch and its base, on the server or else here. Throws a sentence for what is missing. */
+export async function branchOf(
+  deps: Deps,
+  project: Project,
+  signal: AbortSignal,
+): Promise<{ readonly branch: string; readonly base: string; readonly baseRef: string }> {
+  const ask = asking(deps, project.path, signal)
+  const branch = await ask('symbolic-ref', '--quiet', '--short', 'HEAD')
+  if (branch === '') throw AppError.saying('other', say('changes.noBranch'))
+  const base = await baseOf(ask)
+  for (const baseRef of [`refs/remotes/origin/${base}`, `refs/heads/${base}`])
+    if ((await ask('rev-parse', '--verify', '--quiet', baseRef)) !== '') return { branch, base, baseRef }
+  throw AppError.saying('other', say('pulls.nothing', { base }))
 }
 
 /** Finds the repository on the server and the branch. Throws a sentence for what is missing. */

@@ -9,6 +9,7 @@ import { realGit } from '../../../test/support/disk/real-git.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
+import { createForges } from './choose-forge.ts'
 import { openPulls, type Pulls } from './open-pulls.ts'
 import { remoteNameOf } from './remote-name.ts'
 
@@ -55,11 +56,13 @@ beforeEach(async () => {
     gitMayStart: false,
   }
   pulls = openPulls({
-    platform: process.platform,
-    home,
-    environment: () => ({ PATH: `${bin}:${process.env['PATH']}`, HOME: home }),
-    processes: createProcessTree({ platform: process.platform, clock: systemClock }),
-    keep: () => () => {},
+    forges: createForges({
+      platform: process.platform,
+      home,
+      environment: () => ({ PATH: `${bin}:${process.env['PATH']}`, HOME: home }),
+      processes: createProcessTree({ platform: process.platform, clock: systemClock }),
+      keep: () => () => {},
+    }),
     git: realGit(home),
     project: async () => project,
     drafts: {
@@ -80,6 +83,7 @@ describe('pull requests', () => {
       branch: 'deeper',
       base: 'main',
       isPushed: false,
+      methods: ['merge', 'squash', 'rebase'],
       pull: null,
     })
     await expect(create()).rejects.toThrow('Push the branch first.')
@@ -159,6 +163,7 @@ it.each([
   ['https://github.com/tide/tables.git', 'github.com', 'tide/tables'],
   ['https://x:ghp_secret@github.com/tide/tables', 'github.com', 'tide/tables'],
   ['git@github.com:tide/tables.git', 'github.com', 'tide/tables'],
+  ['git@gitlab.com:sea/tide/tables.git', 'gitlab.com', 'sea/tide/tables'],
   ['ssh://git@GitHub.example:22/tide/tables.git', 'github.example', 'tide/tables'],
 ])('reads the remote %s', (address, host, repository) => {
   expect(remoteNameOf(address)).toEqual({ host, repository })

@@ -14,6 +14,7 @@ import migration from '../database/migrations/0034-pull-watches.sql?raw'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
+import { createForges } from './choose-forge.ts'
 import { openPulls } from './open-pulls.ts'
 import type { FixRun } from './watch-ports.ts'
 import { openWatchRows } from './watch-rows.ts'
@@ -104,7 +105,12 @@ beforeEach(async () => {
     carriesCode: false,
     gitMayStart: false,
   })
-  const pulls = openPulls({ ...starting, project, drafts: { write: async () => '' } })
+  const pulls = openPulls({
+    git: starting.git,
+    forges: createForges(starting),
+    project,
+    drafts: { write: async () => '' },
+  })
   const db = new BetterSqlite3(':memory:')
   db.exec(migration)
   ;[sent, stopped, said, items] = [[], [], [], []]

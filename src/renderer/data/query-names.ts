@@ -28,6 +28,9 @@ export type QueryName = Extract<
   | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`
   | 'plugins.list'
   | 'process.list'
+  | 'issue.place'
+  | 'share.preview'
+  | `review.${'diff' | 'state' | 'target'}`
   | `pulls.${'find' | 'get' | 'watches'}`
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`

@@ -22,7 +22,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   // Outside chats.
   'project.changed': NOTHING,
   'session.listed': ['session.bin'],
-  'workflow.listed': NOTHING,
+  'workflow.listed': ['review.state'],
   'agent.runs': NOTHING,
   'config.changed': ['settings.inForce', 'statusLine.settings', 'agents.list', 'agents.get', 'skills.list'],
   'models.changed': ['model.named', 'model.ofNewChat', 'model.offered'],

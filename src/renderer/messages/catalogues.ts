@@ -15,6 +15,7 @@ import { context } from './en/context.ts'
 import { data } from './en/data.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
+import { forges } from './en/forges.ts'
 import { gitQuestions } from './en/git-questions.ts'
 import { hooks } from './en/hooks.ts'
 import { inspector } from './en/inspector.ts'
@@ -71,6 +72,7 @@ import { context as contextZh } from './zh-CN/context.ts'
 import { data as dataZh } from './zh-CN/data.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
+import { forges as forgesZh } from './zh-CN/forges.ts'
 import { gitQuestions as gitQuestionsZh } from './zh-CN/git-questions.ts'
 import { hooks as hooksZh } from './zh-CN/hooks.ts'
 import { inspector as inspectorZh } from './zh-CN/inspector.ts'
@@ -144,6 +146,7 @@ const EN = {
   ...inspector,
   ...plans,
   ...pulls,
+  ...forges,
   ...gitQuestions,
   ...children,
   ...jobs,
@@ -201,6 +204,7 @@ const ZH = {
   ...inspectorZh,
   ...plansZh,
   ...pullsZh,
+  ...forgesZh,
   ...gitQuestionsZh,
   ...childrenZh,
   ...jobsZh,

@@ -1,20 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChangeList } from '#shared/changes/changes.ts'
 import type { PullState } from '#shared/changes/pulls.ts'
 import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { Data } from '../data/data.ts'
-import { useBoth, useQuery } from '../data/use-query.ts'
+import { type Query, useBoth, useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
-import { Field, FieldError } from '../ui/controls/Field.tsx'
+import { Field } from '../ui/controls/Field.tsx'
 import { Mark } from '../ui/controls/Mark.tsx'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Dialog } from '../ui/panes/Dialog.tsx'
-import { Failure } from '../ui/panes/Failure.tsx'
 import { Placeholder } from '../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../ui/text/ForeignText.tsx'
+import { ActFailure } from './ActFailure.tsx'
 import { stepsOf } from './commit-push-pr-steps.ts'
 import { type CommitPushPr, useCommitPushPr } from './use-commit-push-pr.ts'
 
@@ -30,7 +30,9 @@ export function CommitPushPrDialog({ api, projectId, placeId, onClose }: CommitP
   const t = useText()
   const list = useQuery('changes.list', { placeId, scope: 'staged' }, { keep: true })
   const pull = useQuery('pulls.get', { placeId }, { keep: true })
-  const { data, problem, reload } = useBoth(list, pull)
+  const both = useBoth(list, pull)
+  const { problem, reload } = both
+  const data = useSettled(both)
   return (
     <Dialog
       open
@@ -42,7 +44,16 @@ export function CommitPushPrDialog({ api, projectId, placeId, onClose }: CommitP
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-160"
     >
       <div className="grid min-h-40 content-start gap-4 overflow-auto px-5 pb-5">
-        {problem === null ? null : <Failure message={problem} onRetry={reload} />}
+        {problem === null ? null : (
+          <ActFailure
+            problem={{
+              title: t('pulls.commitPush.cannot'),
+              reason: problem,
+              kept: t('pulls.commitPush.untouched'),
+            }}
+            onRetry={reload}
+          />
+        )}
         {data === null && problem === null ? <Placeholder rows={6} /> : null}
         {data === null ? null : (
           <CommitPushPrForm
@@ -51,6 +62,7 @@ export function CommitPushPrDialog({ api, projectId, placeId, onClose }: CommitP
             placeId={placeId}
             list={data[0]}
             state={data[1]}
+            isFresh={both.state === 'loaded'}
             onChanged={reload}
             onClose={onClose}
           />
@@ -60,20 +72,30 @@ export function CommitPushPrDialog({ api, projectId, placeId, onClose }: CommitP
   )
 }
 
+/** Returns the newest answers that belong together. One of two alone would name steps that are done. */
+function useSettled<Answer>({ state, data }: Query<Answer>): Answer | null {
+  const [settled, setSettled] = useState(data)
+  if (state === 'loaded' && data !== settled) setSettled(data)
+  return settled
+}
+
 type CommitPushPrFormProps = CommitPushPrProps & {
+  /** False while newer answers are on their way. */
+  readonly isFresh: boolean
   readonly list: ChangeList
   readonly state: PullState
   readonly onChanged: () => void
 }
 
 function CommitPushPrForm(props: CommitPushPrFormProps) {
-  const { list, state, onClose } = props
+  const { list, state, isFresh, onClose } = props
   const t = useText()
   const form = useCommitPushPr(props)
   const steps = stepsOf(list, state)
   const isCreating = steps.includes('create')
   useDraftOnce(form, list.canAct && list.staged > 0)
   const isReady =
+    isFresh &&
     steps.length > 0 &&
     list.canAct &&
     form.busy === null &&
@@ -103,7 +125,7 @@ function CommitPushPrForm(props: CommitPushPrFormProps) {
         </Field>
       ) : null}
       <OpenPull pull={state.pull} />
-      <Progress form={form} />
+      <Progress form={form} onRetry={isReady ? () => form.send(steps) : undefined} isStaged={list.staged > 0} />
       <footer className="flex flex-wrap items-center justify-end gap-2">
         {isCreating ? (
           <span className="mr-auto">
@@ -156,8 +178,16 @@ function OpenPull({ pull }: Pick<PullState, 'pull'>) {
   )
 }
 
-function Progress({ form: { busy, problem, output } }: { readonly form: CommitPushPr }) {
+type ProgressProps = {
+  readonly form: CommitPushPr
+  readonly isStaged: boolean
+  /** Does the steps that are left. */
+  readonly onRetry: (() => void) | undefined
+}
+
+function Progress({ form, isStaged, onRetry }: ProgressProps) {
   const t = useText()
+  const { busy, failed, output } = form
   return (
     <div aria-live="polite" className="grid gap-2 whitespace-pre-line empty:hidden">
       {busy === null || busy === 'draft' ? null : (
@@ -166,7 +196,16 @@ function Progress({ form: { busy, problem, output } }: { readonly form: CommitPu
           {t(`pulls.commitPush.doing.${busy}`)}
         </p>
       )}
-      {problem === null ? null : <FieldError>{problem}</FieldError>}
+      {failed === null ? null : (
+        <ActFailure
+          problem={{
+            title: t(`pulls.commitPush.failed.${failed.step}`),
+            reason: failed.reason,
+            kept: t(`pulls.commitPush.kept.${failed.step}`),
+          }}
+          onRetry={failed.step === 'draft' ? () => form.draft(isStaged) : onRetry}
+        />
+      )}
       {output === '' ? null : (
         <p className="text-fg-2 text-xs">
           {t('changes.hookOutput')}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
+import type { IssueWords } from '#shared/changes/issue-words.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../data/data.ts'
 import type { AppStore } from '../store/app-store.ts'
 
@@ -10,7 +11,11 @@ const CommitPushPrDialog = lazy(async () => ({
   default: (await import('./CommitPushPrDialog.tsx')).CommitPushPrDialog,
 }))
 
-/** An act on a pull request that asks the person questions first. */
+const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }))
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }))
+
+/** An act on GitHub or GitLab that asks the person questions first. */
 export type PullWish =
   | {
       readonly kind: 'autofix'
@@ -21,6 +26,26 @@ export type PullWish =
     }
   /** Commit, push, create. */
   | { readonly kind: 'commit-push-pr'; readonly projectId: ProjectId; readonly placeId: ChangePlaceId }
+  | {
+      readonly kind: 'issue'
+      readonly projectId: ProjectId
+      readonly sessionId: SessionId | null
+      readonly typed: IssueWords
+    }
+  | {
+      readonly kind: 'share'
+      readonly sessionId: SessionId
+      readonly isPublic: boolean
+      readonly isSummary: boolean
+    }
+  | {
+      readonly kind: 'review'
+      readonly projectId: ProjectId
+      readonly placeId: ChangePlaceId
+      readonly sessionId: SessionId | null
+      /** Null for the checked out branch. */
+      readonly number: number | null
+    }
 
 type PullWishDialogProps = {
   readonly api: Data
@@ -30,19 +55,52 @@ type PullWishDialogProps = {
 }
 
 /** The dialog of a wish. */
-export function PullWishDialog({ wish, ...rest }: PullWishDialogProps) {
+export function PullWishDialog(props: PullWishDialogProps) {
   return (
     <Suspense fallback={null}>
-      {wish.kind === 'commit-push-pr' ? (
-        <CommitPushPrDialog {...rest} projectId={wish.projectId} placeId={wish.placeId} />
-      ) : (
+      <WishDialog {...props} />
+    </Suspense>
+  )
+}
+
+function WishDialog({ wish, api, app, onClose }: PullWishDialogProps) {
+  const rest = { api, onClose }
+  switch (wish.kind) {
+    case 'commit-push-pr':
+      return <CommitPushPrDialog {...rest} projectId={wish.projectId} placeId={wish.placeId} />
+    case 'issue':
+      return (
+        <IssueDialog {...rest} projectId={wish.projectId} sessionId={wish.sessionId} typed={wish.typed} />
+      )
+    case 'share':
+      return (
+        <ShareDialog
+          {...rest}
+          sessionId={wish.sessionId}
+          isPublic={wish.isPublic}
+          isSummary={wish.isSummary}
+        />
+      )
+    case 'review':
+      return (
+        <ReviewDialog
+          {...rest}
+          app={app}
+          projectId={wish.projectId}
+          placeId={wish.placeId}
+          sessionId={wish.sessionId}
+          number={wish.number}
+        />
+      )
+    case 'autofix':
+      return (
         <AutofixDialog
           {...rest}
+          app={app}
           projectId={wish.projectId}
           number={wish.number}
           repository={wish.repository}
         />
-      )}
-    </Suspense>
-  )
+      )
+  }
 }

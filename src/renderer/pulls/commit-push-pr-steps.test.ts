@@ -7,6 +7,7 @@ const state = (changed: Partial<PullState> = {}): PullState => ({
   branch: 'deeper',
   base: 'main',
   isPushed: false,
+  methods: ['merge'],
   pull: null,
   ...changed,
 })

@@ -13,6 +13,12 @@ type Place = {
   readonly onChanged: () => void
 }
 
+/** The step that failed, and why. */
+export type CommitPushPrFailure = {
+  readonly step: CommitPushPrStep | 'draft'
+  readonly reason: string
+}
+
 /** The state of the way from staged changes to a pull request. */
 export type CommitPushPr = ReturnType<typeof useCommitPushPr>
 
@@ -26,32 +32,35 @@ export function useCommitPushPr({ api, projectId, placeId, onChanged }: Place) {
   const [branch, setBranch] = useState('')
   const [isDraft, setIsDraft] = useState(false)
   const [busy, setBusy] = useState<CommitPushPrStep | 'draft' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failed, setFailed] = useState<CommitPushPrFailure | null>(null)
   const [output, setOutput] = useState('')
   const isOpen = useIsOpen()
   const isDrafting = busy === 'draft'
-  const failed = useCallback(
-    (error: unknown) => {
+  const fail = useCallback(
+    (step: CommitPushPrFailure['step'], error: unknown) => {
       const found = problemOf(error)
-      if (found.code !== 'cancelled') setProblem(say(found))
+      if (found.code !== 'cancelled') setFailed({ step, reason: say(found) })
     },
     [say],
   )
   const draft = useCallback(
     (isStaged: boolean) => {
-      if (isDrafting) return void api.command('changes.stopDraft', { projectId }).catch(failed)
+      if (isDrafting)
+        return void api
+          .command('changes.stopDraft', { projectId })
+          .catch((error: unknown) => fail('draft', error))
       setBusy('draft')
-      setProblem(null)
+      setFailed(null)
       const asked = isStaged
         ? api.command('changes.draft', { placeId, amend: false }).then(({ message }) => message)
         : api.command('pulls.draft', { placeId }).then(({ title, body }) => `${title}\n\n${body}`.trim())
       asked
         // What was typed meanwhile is the person's own.
         .then((drafted) => setText((typed) => (typed.trim() === '' ? drafted : `${drafted}\n\n${typed}`)))
-        .catch(failed)
+        .catch((error: unknown) => fail('draft', error))
         .finally(() => setBusy(null))
     },
-    [api, projectId, placeId, isDrafting, failed],
+    [api, projectId, placeId, isDrafting, fail],
   )
   const doStep = async (step: CommitPushPrStep): Promise<void> => {
     if (step === 'branch') {
@@ -69,22 +78,24 @@ export function useCommitPushPr({ api, projectId, placeId, onChanged }: Place) {
     await api.command('pulls.create', { placeId, ...textsOf(text), isDraft })
   }
   const send = (steps: readonly CommitPushPrStep[]) => {
-    setProblem(null)
+    setFailed(null)
     const all = async () => {
       for (const step of steps) {
         if (!isOpen()) return
         setBusy(step)
-        await doStep(step)
+        try {
+          await doStep(step)
+        } catch (error) {
+          return fail(step, error)
+        }
       }
     }
-    all()
-      .catch(failed)
-      .finally(() => {
-        setBusy(null)
-        onChanged()
-      })
+    void all().finally(() => {
+      setBusy(null)
+      onChanged()
+    })
   }
-  return { text, setText, branch, setBranch, isDraft, setIsDraft, busy, problem, output, draft, send }
+  return { text, setText, branch, setBranch, isDraft, setIsDraft, busy, failed, output, draft, send }
 }
 
 /** Returns a function that says whether the component is still shown. */

@@ -94,7 +94,7 @@ export type PullWatchView = PullWatch & {
 /** The repository that was typed with a number, `owner/name`; null for none. It must be that of the project. */
 export const PullRepository = z
   .string()
-  .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/)
+  .regex(/^[\w.-]{1,100}(?:\/[\w.-]{1,100}){1,21}$/)
   .nullable()
 
 /** The wish to repair the checks of a pull request. */

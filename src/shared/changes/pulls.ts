@@ -25,17 +25,17 @@ export type PullRequest = {
   readonly author: string
   readonly state: 'open' | 'closed' | 'merged'
   readonly isDraft: boolean
-  /** Whether its branch is in another repository. True where GitHub does not tell. */
+  /** Whether its branch is in another repository. True where the server does not tell. */
   readonly isFork: boolean
   readonly head: string
   readonly base: string
   /** The newest commit of the pull request. A merge names it, so that nothing unseen is merged. */
   readonly commit: string
-  /** `unknown`: GitHub is still finding out. */
+  /** `unknown`: the server is still finding out. */
   readonly mergeable: 'yes' | 'conflicts' | 'unknown'
   readonly review: 'approved' | 'changes' | 'required' | null
-  readonly added: number
-  readonly removed: number
+  /** Lines added and removed; null where the server does not count them. */
+  readonly size: { readonly added: number; readonly removed: number } | null
   readonly checks: readonly PullCheck[]
   readonly comments: readonly PullComment[]
 }
@@ -51,8 +51,19 @@ export type PullState = {
   readonly base: string
   /** Whether the newest commit of the branch is on the remote, as far as this computer knows. */
   readonly isPushed: boolean
+  /** The ways in which the server merges. */
+  readonly methods: readonly MergeMethod[]
   /** Null when the branch has none. */
   readonly pull: PullRequest | null
 }
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase'
+
+/** An issue that a person creates. */
+export type ForgeIssue = {
+  readonly title: string
+  readonly body: string
+  readonly labels: readonly string[]
+  /** Names of people on the server. */
+  readonly assignees: readonly string[]
+}

@@ -47,10 +47,20 @@ export const COMMANDS = [
   entry('compact', 'prompt', 'chat', 'main', { hint: '[focus]', needs: 'chat', timing: 'queued' }),
   entry('context', 'view', 'chat', 'window', { needs: 'chat' }),
   entry('debug-tool-call', 'local', 'chat', 'window', { hint: '[count]', needs: 'chat' }),
+  entry('issue', 'view', 'chat', 'window', {
+    hint: '[title] [--label name] [--assignee name]',
+    needs: 'project',
+  }),
   entry('recap', 'view', 'chat', 'window', { aliases: ['away', 'catchup'], needs: 'chat' }),
   entry('resume', 'local', 'chat', 'window', { aliases: ['teleport', 'tp'], hint: '[title]' }),
+  entry('share', 'view', 'chat', 'window', {
+    hint: '[--public] [--summary-only]',
+    words: ['--public', '--summary-only'],
+    needs: 'chat',
+  }),
   entry('subscribe-pr', 'local', 'chat', 'window', { hint: '[number | stop <number>]', needs: 'project' }),
   entry('summary', 'view', 'chat', 'window', { needs: 'chat' }),
+  entry('ultrareview', 'view', 'chat', 'window', { hint: '[number]', needs: 'project' }),
   entry('worktree', 'local', 'chat', 'main', {
     hint: '[name | leave]',
     words: ['leave'],

@@ -10,6 +10,7 @@ import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { DIAGNOSTIC_CALLS } from './calls/diagnostic-calls.ts'
 import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { FOLDER_CALLS } from './calls/folder-calls.ts'
+import { FORGE_CALLS } from './calls/forge-calls.ts'
 import { GIT_QUESTION_CALLS } from './calls/git-question-calls.ts'
 import { HANDED_FILE_CALLS } from './calls/handed-file-calls.ts'
 import { HOME_CALLS } from './calls/home-calls.ts'
@@ -68,6 +69,7 @@ export const CONTRACT = {
   ...GIT_QUESTION_CALLS,
   ...PROBLEM_CALLS,
   ...PULL_CALLS,
+  ...FORGE_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
   ...HOOK_CALLS,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A stand-in for `gh` with its real argument forms. Its state is in state.json beside it, its calls in calls.jsonl.
+// A stand-in for `gh` with its real argument forms. Its state is in gh.state.json beside it, its calls in gh.calls.jsonl.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const args = process.argv.slice(2)
-const state = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'))
+const state = JSON.parse(readFileSync(join(folder, 'gh.state.json'), 'utf8'))
 const words = args.filter((each) => !each.startsWith('-'))
 const flags = Object.fromEntries(
   args
@@ -17,7 +17,7 @@ const flags = Object.fromEntries(
       return at < 0 ? [each.slice(2), true] : [each.slice(2, at), each.slice(at + 1)]
     }),
 )
-const save = () => writeFileSync(join(folder, 'state.json'), JSON.stringify(state))
+const save = () => writeFileSync(join(folder, 'gh.state.json'), JSON.stringify(state))
 const fail = (text, code = 1) => {
   process.stderr.write(`${text}\n`)
   process.exit(code)
@@ -35,7 +35,7 @@ const checksNow = () => {
   const link = 'https://github.com/tide/tables/actions/runs/21/job/42'
   return [{ name: 'depth', bucket: isBad ? 'fail' : 'pass', link }]
 }
-appendFileSync(join(folder, 'calls.jsonl'), `${JSON.stringify({ args, cwd: process.cwd() })}\n`)
+appendFileSync(join(folder, 'gh.calls.jsonl'), `${JSON.stringify({ args, cwd: process.cwd() })}\n`)
 
 if (state.ci !== undefined && state.pull !== null)
   state.pull.headRefOid = inRemote('rev-parse', `refs/heads/${state.pull.headRefName}`)
@@ -93,7 +93,50 @@ if (command === 'auth status') {
 } else if (command === 'run view') {
   known('repo', 'job', 'log-failed')
   process.stdout.write(`depth\tRun\t${state.log ?? 'the depth is bad'}\n`)
+} else if (command === 'issue create') {
+  known('repo', 'title', 'body-file', 'label', 'assignee')
+  if (state.noIssues) fail(`the '${flags.repo}' repository has disabled issues`)
+  if (flags['body-file'] !== '-' || !flags.title)
+    fail('must provide `--title` and `--body` when not running interactively')
+  const all = (name) =>
+    args.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3))
+  const body = readFileSync(0, 'utf8')
+  state.issue = { title: flags.title, body, labels: all('label'), assignees: all('assignee') }
+  save()
+  process.stdout.write(`https://${flags.repo}/issues/9\n`)
 } else if (words[0] === 'api') {
-  known('hostname')
-  print(state.lineComments)
+  known('hostname', 'method', 'input')
+  const input = () => JSON.parse(readFileSync(0, 'utf8'))
+  const method = flags.method ?? 'GET'
+  if (method === 'POST' && words[1] === 'gists') {
+    state.gist = input()
+    save()
+    print({ id: 'abc123', html_url: `https://gist.${flags.hostname}/person/abc123` })
+  } else if (method === 'DELETE' && words[1] === 'gists/abc123') {
+    state.gist = null
+    save()
+  } else if (method === 'POST' && words[1] === 'graphql') {
+    const { query, variables } = input()
+    if (query.startsWith('mutation')) {
+      state.discussion = variables
+      save()
+      const url = `https://${flags.hostname}/tide/tables/discussions/3`
+      print({ data: { createDiscussion: { discussion: { url } } } })
+    } else {
+      const nodes = [
+        { id: 'c1', name: 'Announcements' },
+        { id: 'c2', name: 'General' },
+      ]
+      const discussionCategories = { nodes }
+      const repository = { id: 'r1', hasDiscussionsEnabled: !state.noDiscussions, discussionCategories }
+      print({ data: { repository } })
+    }
+  } else if (method === 'POST' && words[1].endsWith(`/pulls/${state.pull?.number}/reviews`)) {
+    const review = input()
+    if (review.comments.length === 0 && review.body === '') fail('gh: Validation Failed (HTTP 422)')
+    state.review = review
+    save()
+    print({ id: 1 })
+  } else if (method === 'GET') print(state.lineComments)
+  else fail('gh: Not Found (HTTP 404)')
 } else fail(`unknown command ${JSON.stringify(words[0])} for "gh"`)

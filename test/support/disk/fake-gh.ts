@@ -2,14 +2,20 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { join } from 'node:path'
 
 /** Puts a `gh` of the test's own into a folder. Its pull request, checks and comments are in `state`. */
-export function installGh(bin: string) {
+export const installGh = (bin: string) => installCli(bin, 'gh')
+
+/** Puts a `glab` of the test's own into a folder. Its merge request, jobs and notes are in `state`. */
+export const installGlab = (bin: string) => installCli(bin, 'glab')
+
+function installCli(bin: string, name: 'gh' | 'glab') {
   mkdirSync(bin, { recursive: true })
-  copyFileSync('test/support/disk/fake-gh.mjs', join(bin, 'gh.mjs'))
-  writeFileSync(join(bin, 'gh'), `#!/bin/sh\nexec "${process.execPath}" "${join(bin, 'gh.mjs')}" "$@"\n`)
-  chmodSync(join(bin, 'gh'), 0o755)
-  const read = (): Record<string, unknown> => JSON.parse(readFileSync(join(bin, 'state.json'), 'utf8'))
+  copyFileSync(`test/support/disk/fake-${name}.mjs`, join(bin, `${name}.mjs`))
+  writeFileSync(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" "${join(bin, `${name}.mjs`)}" "$@"\n`)
+  chmodSync(join(bin, name), 0o755)
+  const read = (): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(bin, `${name}.state.json`), 'utf8'))
   const change = (changes: Readonly<Record<string, unknown>>) =>
-    writeFileSync(join(bin, 'state.json'), JSON.stringify({ ...read(), ...changes }))
+    writeFileSync(join(bin, `${name}.state.json`), JSON.stringify({ ...read(), ...changes }))
   const start = {
     signedIn: true,
     pull: null,
@@ -18,10 +24,10 @@ export function installGh(bin: string) {
     lineComments: [],
     head: 'a'.repeat(40),
   }
-  writeFileSync(join(bin, 'state.json'), JSON.stringify(start))
+  writeFileSync(join(bin, `${name}.state.json`), JSON.stringify(start))
   const calls = (): readonly { readonly args: readonly string[]; readonly cwd: string }[] =>
-    existsSync(join(bin, 'calls.jsonl'))
-      ? readFileSync(join(bin, 'calls.jsonl'), 'utf8')
+    existsSync(join(bin, `${name}.calls.jsonl`))
+      ? readFileSync(join(bin, `${name}.calls.jsonl`), 'utf8')
           .trim()
           .split('\n')
           .map((line) => JSON.parse(line))

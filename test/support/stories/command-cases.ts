@@ -136,6 +136,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     is: true,
   },
   login: { typed: '/login', effect: section, is: 'models', refused: noWords('login') },
+  issue: { typed: '/issue The tide is late --label bug', effect: ({ rows }) => rows, is: 'pull' },
   memory: {
     typed: '/memory create harbour',
     effect: async ({ window: { host, projectId } }) =>
@@ -190,6 +191,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     refused: ['/resume no such title', 'no such title', 'no such title'],
   },
   plugin: { typed: '/plugin', effect: section, is: 'plugins', refused: noWords('plugin') },
+  share: {
+    typed: '/share --summary-only',
+    effect: ({ rows }) => rows,
+    is: 'pull',
+    refused: ['/share --everyone', '--everyone is not supported', '不支持 --everyone'],
+  },
   skills: { typed: '/skills', effect: section, is: 'skills', refused: noWords('skills') },
   statusline: {
     typed: '/statusline printf tide',
@@ -219,6 +226,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     typed: '/ultracode look at every file',
     effect: async (look) => /skill `orchestrate`[\s\S]*look at every file$/.test((await said(look)) ?? ''),
     is: true,
+  },
+  ultrareview: {
+    typed: '/ultrareview 7',
+    effect: ({ rows }) => rows,
+    is: 'pull',
+    refused: ['/ultrareview tide', 'the number of a pull request', '拉取请求的编号'],
   },
   ultraplan: {
     typed: '/ultraplan move the lighthouse',

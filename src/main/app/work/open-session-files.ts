@@ -5,6 +5,7 @@ import type { MainLocale } from '../../chats/main-locale.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import type { DraftPictures } from '../../config/draft-pictures.ts'
 import type { Drafts } from '../../config/drafts.ts'
+import { createChatTexts } from '../../exports/chat-text.ts'
 import { createExportMany } from '../../exports/export-many.ts'
 import { createSessionExport } from '../../exports/export-session.ts'
 import { createSessionImport } from '../../exports/import-session.ts'
@@ -32,6 +33,8 @@ type Deps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly locale: () => MainLocale
+  /** The home folder of the person. */
+  readonly home: string
   readonly drafts: Pick<Drafts, 'set'>
   readonly draftPictures: Pick<DraftPictures, 'forget'>
   readonly checkpoints: Pick<Checkpoints, 'forgetGone'>
@@ -56,6 +59,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
   const exporting = createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now })
   return {
     exporting,
+    texts: createChatTexts({ reader, folds: store.folds, redactor, locale, home: deps.home }),
     exportMany: createExportMany(exporting),
     importing: createSessionImport({
       newId,

@@ -90,6 +90,9 @@ function skillCommandsOf({ skills, loadSkill, runtime, newId }: Deps) {
   return createSkillCommands({ skillsOf: skills.of, load: loadSkill, lane: runtime.lane, newId })
 }
 
+/** The opened workflows. */
+export type OpenedWorkflows = ReturnType<typeof openWorkflows>
+
 /** The workflow engine on this app: its agents are runs, its journal is in the database. */
 export function openWorkflows(deps: Deps) {
   const { storage, runtime, projects, clock, newId, logger } = deps

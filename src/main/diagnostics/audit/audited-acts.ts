@@ -88,6 +88,14 @@ export const ACTS: Acts = {
   'session.emptyBin': (_request, count) => ({ about: String(count) }),
   'pulls.create': ({ title }) => ({ about: title }),
   'pulls.merge': ({ number, method }) => ({ about: `#${number}, ${method}` }),
+  'issue.create': ({ projectId, issue }, { kind }) =>
+    kind === 'none' ? null : { projectId, about: issue.title },
+  'share.create': ({ sessionId, host, isPublic }) => ({
+    sessionId,
+    about: isPublic ? `${host}, public` : host,
+  }),
+  'share.remove': ({ url }) => ({ about: url }),
+  'review.comment': ({ number, findings }) => ({ about: `#${number}, ${findings.length}` }),
   'run.stop': ({ sessionId }) => ({ sessionId }),
   'agent.stop': (request) => ({ about: Object.values(request).join(' ') }),
   'workflow.stop': ({ workflowRunId }) => ({ about: workflowRunId }),

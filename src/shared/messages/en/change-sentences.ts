@@ -51,15 +51,28 @@ export const CHANGE_SENTENCES = {
     'The stash conflicts with the files in {paths}. Resolve the conflicts there; the stash is kept.',
   'changes.stashRunning': 'An agent is running in {project}. Use stashes when it is done, or stop it first.',
   'pulls.noTrust':
-    'Orrery starts the GitHub CLI only for projects you trust. Trust the project under Settings › Permissions.',
+    'Orrery starts the CLI of GitHub or GitLab only for projects you trust. Trust the project under Settings › Permissions.',
   'pulls.noRemote': '{project} has no remote named origin on a server. Add one and push the branch first.',
   'pulls.noGh': 'The GitHub CLI was not found. Install gh, sign in with gh auth login, then try again.',
   'pulls.signedOut':
     'The GitHub CLI is not signed in to {host}. Run gh auth login in a terminal, then try again.',
+  'pulls.noGlab': 'The GitLab CLI was not found. Install glab, sign in with glab auth login, then try again.',
+  'pulls.signedOutGlab':
+    'The GitLab CLI is not signed in to {host}. Run glab auth login in a terminal, then try again.',
+  'pulls.noForge':
+    'Neither the GitHub CLI nor the GitLab CLI is signed in to {host}. Run gh auth login or glab auth login in a terminal, then try again.',
+  'pulls.noShare':
+    'Sharing needs the GitHub CLI or the GitLab CLI. Install gh or glab, sign in with auth login, then try again.',
+  'pulls.noUser': 'The server has no user named {name}. Nothing was created.',
+  'pulls.movedSince':
+    'Pull request #{number} has new commits since it was reviewed. Nothing was sent; review it again.',
+  'share.tooLong': 'The chat is too long for a server. Share its summary instead.',
+  'share.changed': 'The chat has changed since it was shown. Nothing was shared; look at it again.',
+  'share.gone': 'Orrery can delete only what was shared since it was started. Delete the page on its server.',
   'pulls.notPushed': 'The newest commits of {branch} are not on origin. Push the branch first.',
   'pulls.nothing': 'The branch has no commits that {base} does not have.',
-  'pulls.unreadable': 'The answer of the GitHub CLI could not be read. Update gh, then try again.',
-  'pulls.refused': 'The GitHub CLI refused: {reason}',
+  'pulls.unreadable': 'The answer of the {cli} could not be read. Update {program}, then try again.',
+  'pulls.refused': 'The {cli} refused: {reason}',
   'pulls.unknown': 'The repository has no pull request #{number}.',
   'pulls.otherRepository': 'This project belongs to {repository}, not to {other}.',
   'pulls.notOpen': 'Pull request #{number} is not open.',

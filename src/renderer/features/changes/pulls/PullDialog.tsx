@@ -40,7 +40,7 @@ export function PullDialog(props: PullDialogProps) {
         {data === null ? null : data.pull === null ? (
           <NewPull {...props} isPushed={data.isPushed} onCreated={reload} />
         ) : (
-          <PullPage {...props} pull={data.pull} onChanged={reload} />
+          <PullPage {...props} methods={data.methods} pull={data.pull} onChanged={reload} />
         )}
       </div>
     </Dialog>

@@ -21,6 +21,8 @@ type PullPageProps = {
   readonly projectId: ProjectId
   readonly sessionId: SessionId | null
   readonly toast: ShowToast
+  /** The ways in which the server merges. */
+  readonly methods: readonly MergeMethod[]
   readonly pull: PullRequest
   readonly onChanged: () => void
 }
@@ -40,9 +42,11 @@ export function PullPage(props: PullPageProps) {
           <span>
             <ForeignText text={pull.head} /> → <ForeignText text={pull.base} />
           </span>
-          <span className="figures text-fg-3">
-            +{pull.added} −{pull.removed}
-          </span>
+          {pull.size === null ? null : (
+            <span className="figures text-fg-3">
+              +{pull.size.added} −{pull.size.removed}
+            </span>
+          )}
         </p>
         {pull.url === '' ? null : (
           <p className="select-text text-fg-3 text-xs">
@@ -187,9 +191,7 @@ function messageOf(comments: readonly PullComment[], opening: string): string {
   ].join('\n\n')
 }
 
-const METHODS = ['merge', 'squash', 'rebase'] as const
-
-function Merge({ api, placeId, toast, pull, onChanged }: PullPageProps) {
+function Merge({ api, placeId, toast, pull, methods, onChanged }: PullPageProps) {
   const t = useText()
   const say = useProblemWords()
   const [isAsking, setIsAsking] = useState(false)
@@ -220,8 +222,8 @@ function Merge({ api, placeId, toast, pull, onChanged }: PullPageProps) {
         <Segmented
           label={t('pulls.method')}
           value={method}
-          options={METHODS.map((each) => ({ value: each, label: t(`pulls.method.${each}`) }))}
-          onChange={(value) => setMethod(METHODS.find((each) => each === value) ?? 'merge')}
+          options={methods.map((each) => ({ value: each, label: t(`pulls.method.${each}`) }))}
+          onChange={(value) => setMethod(methods.find((each) => each === value) ?? 'merge')}
         />
         <span className="grow" />
         {isAsking ? (

@@ -1,6 +1,6 @@
 import { pullWords } from '#shared/changes/pull-words.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
 import type { ComposerTarget } from '../composer/composer-target.ts'
@@ -34,12 +34,12 @@ export async function commitPushPrCommand(
   t: Text,
 ): Promise<CommandResult> {
   const projectId = projectOf(target, t)
-  const meta = session.store.getState().folds.session?.meta
-  return {
-    kind: 'pull',
-    wish: { kind: 'commit-push-pr', projectId, placeId: meta?.worktree?.id ?? projectId },
-  }
+  return { kind: 'pull', wish: { kind: 'commit-push-pr', projectId, placeId: placeOf(session, projectId) } }
 }
+
+/** Returns the folder of the open chat: its worktree, or else the project. */
+export const placeOf = ({ store }: Chat['session'], projectId: ProjectId): ChangePlaceId =>
+  store.getState().folds.session?.meta.worktree?.id ?? projectId
 
 /** Follows a pull request, follows it no more, or lists those that are followed. */
 export async function subscribeCommand(
@@ -67,7 +67,8 @@ export async function subscribeCommand(
   return { kind: 'answer', text: t('commands.subscribe.stopped', { number }) }
 }
 
-function projectOf({ projectId }: Target, t: Text): ProjectId {
+/** Returns the project of a target. Throws a sentence without one. */
+export function projectOf({ projectId }: Pick<Target, 'projectId'>, t: Text): ProjectId {
   if (projectId === null) throw AppError.quoting('other', t('commands.noProject.general'))
   return projectId
 }

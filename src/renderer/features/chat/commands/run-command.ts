@@ -9,6 +9,7 @@ import { cacheCommand, doCacheCommand } from './cache-command.ts'
 import { chatAct, doChatAct } from './chat-acts.ts'
 import { chatCommand, runAskedFor } from './command-matches.ts'
 import { addFolder } from './folder-command.ts'
+import { issueCommand, reviewCommand, shareCommand } from './forge-commands.ts'
 import { lackText } from './lack-text.ts'
 import { doModelCommand, modelCommand } from './model-command.ts'
 import { autofixCommand, commitPushPrCommand, subscribeCommand } from './pull-commands.ts'
@@ -59,6 +60,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   effort: ofModel,
   env: ({ chat, words, t }) => (words === '' ? showEnvironment(chat, t) : null),
   help: inView,
+  issue: ({ target, words, t }) => issueCommand(target, words, t),
   login: inView,
   memory: inChat,
   mode: inView,
@@ -70,12 +72,14 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   quit: ({ chat, words }) => (words === '' ? chat.api.command('app.quit', {}) : null),
   recap: inChat,
   resume: act,
+  share: ({ target, words, t }) => shareCommand(target, words, t),
   skills: inView,
   statusline: ({ chat, words, t }) => setStatusLine(chat, words, t),
   'subscribe-pr': ({ chat, target, words, t }) => subscribeCommand(chat, target, words, t),
   summary: inChat,
   triggers: inView,
   tui: ({ chat, words, t }) => switchFullScreen(chat, words, t),
+  ultrareview: ({ chat, target, words, t }) => reviewCommand(chat, target, words, t),
   usage: act,
   vault: inView,
   version: ({ chat, words, t }) => (words === '' ? showVersion(chat, t) : null),

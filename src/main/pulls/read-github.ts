@@ -1,8 +1,7 @@
 import type { PullCheck, PullComment, PullRequest } from '#shared/changes/pulls.ts'
-import { AppError } from '#shared/errors.ts'
-import { say } from '#shared/sentences.ts'
 import type { ProgramAnswer } from '../git/start-program.ts'
-import { type Gh, inRepository, read } from './ask-gh.ts'
+import { type Cli, read, refused } from './ask-cli.ts'
+import type { FailedCheck } from './forge.ts'
 import { PULL_FIELDS, readChecks, readPull, readReviewComments } from './gh-answers.ts'
 import type { RemoteName } from './remote-name.ts'
 
@@ -12,38 +11,40 @@ const CHECK_CODES: readonly number[] = [1, 8]
 const MOST_LOGS = 3
 const MOST_LOG = 6_000
 
+/** Names a repository to `gh`. */
+export const inRepository = ({ host, repository }: RemoteName): readonly string[] => [
+  `--repo=${host}/${repository}`,
+]
+
 /** Reads the pull request of a branch or with a number, with checks and comments. Null where there is none. */
 export async function pullOf(
-  gh: Gh,
+  gh: Cli,
   place: RemoteName,
   name: string | number,
   signal: AbortSignal,
 ): Promise<PullRequest | null> {
-  const view = await gh(
+  const view = await gh.ask(
     ['pr', 'view', String(name), ...inRepository(place), `--json=${PULL_FIELDS}`],
     {},
     signal,
   )
   if (!view.ok && /no pull requests found|Could not resolve to a PullRequest/i.test(view.problem)) return null
-  const pull = read(view, readPull)
-  const checks = await gh(
+  const pull = read(gh, view, readPull)
+  const checks = await gh.ask(
     ['pr', 'checks', String(pull.number), ...inRepository(place), '--json=name,bucket,link'],
     { answers: CHECK_CODES },
     signal,
   )
   return {
     ...pull,
-    checks: checksIn(checks),
+    checks: checksIn(gh, checks),
     comments: [...pull.comments, ...(await lineComments(gh, place, pull.number, signal))],
   }
 }
 
-/** A failed check with the end of its log; empty where there is none to read. */
-export type FailedCheck = Pick<PullCheck, 'name' | 'link'> & { readonly log: string }
-
 /** Returns the failed checks of a pull request, the first ones with their logs. */
 export async function failedChecks(
-  gh: Gh,
+  gh: Cli,
   place: RemoteName,
   { checks }: Pick<PullRequest, 'checks'>,
   signal: AbortSignal,
@@ -59,26 +60,30 @@ export async function failedChecks(
 }
 
 /** Reads the log of a job of GitHub Actions; of other services there is none. */
-async function logOf(gh: Gh, place: RemoteName, link: string, signal: AbortSignal): Promise<string> {
+async function logOf(gh: Cli, place: RemoteName, link: string, signal: AbortSignal): Promise<string> {
   const job = /\/actions\/runs\/\d+\/job\/(\d{1,20})(?:[/?#]|$)/.exec(link)?.[1]
   if (job === undefined) return ''
-  const answer = await gh(['run', 'view', ...inRepository(place), `--job=${job}`, '--log-failed'], {}, signal)
+  const answer = await gh.ask(
+    ['run', 'view', ...inRepository(place), `--job=${job}`, '--log-failed'],
+    {},
+    signal,
+  )
   return answer.ok ? answer.output.toString('utf8').trim().slice(-MOST_LOG) : ''
 }
 
 /** Without checks `gh` ends with 1 and prints nothing. */
-function checksIn(answer: ProgramAnswer): readonly PullCheck[] {
+function checksIn(gh: Cli, answer: ProgramAnswer): readonly PullCheck[] {
   if (answer.ok && answer.output.length === 0 && !/no checks/i.test(answer.messages))
-    throw AppError.saying('other', say('pulls.refused', { reason: answer.messages }))
-  return read(answer, readChecks)
+    throw refused(gh, answer.messages)
+  return read(gh, answer, readChecks)
 }
 
 async function lineComments(
-  gh: Gh,
+  gh: Cli,
   { host, repository }: RemoteName,
   number: number,
   signal: AbortSignal,
 ): Promise<readonly PullComment[]> {
   const args = ['api', `--hostname=${host}`, `repos/${repository}/pulls/${number}/comments?per_page=100`]
-  return read(await gh(args, {}, signal), readReviewComments)
+  return read(gh, await gh.ask(args, {}, signal), readReviewComments)
 }
