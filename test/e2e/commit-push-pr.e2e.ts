@@ -134,6 +134,8 @@ it('shares the chat as a secret gist once the person has seen it, and deletes it
 
 it('has several agents review a pull request, and sends findings once they are confirmed', async () => {
   const { page } = person
+  const ssh = `#!/bin/sh\nfor last; do :; done\nexec ${'$'}{last%% *} "${remote()}"\n`
+  writeFileSync(join(story.folder, 'ssh'), ssh)
   run(remote(), 'update-ref', 'refs/pull/7/head', 'refs/heads/deeper')
   gh.change({ pull: { ...Object(gh.read()['pull']), headRefOid: git('rev-parse', 'deeper') } })
   await person.say('/ultrareview 7')

@@ -158,11 +158,16 @@ async function outputOf(
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
-  const limitMs = args[0] === 'fetch' ? WRITE_LIMIT_MS : ASK_LIMIT_MS
-  const answer = await git.work({ folder, args, limitMs }, signal)
+  const isFetch = args[0] === 'fetch'
+  const limitMs = isFetch ? WRITE_LIMIT_MS : ASK_LIMIT_MS
+  // The person waits for a fetch, so git may ask them for a password.
+  const answer = await git.work({ folder, args, limitMs, asks: isFetch }, signal)
   if (answer.ok) return answer.output.toString('utf8')
+  if (answer.stopped !== undefined) throw AppError.saying('other', say(STOPPED[answer.stopped]))
   throw AppError.saying('other', say('changes.git', { reason: answer.problem }))
 }
+
+const STOPPED = { cancelled: 'changes.askCancelled', unanswered: 'changes.askUnanswered' } as const
 
 async function branchTarget(deps: Deps, project: Project, signal: AbortSignal): Promise<ReviewTarget> {
   const { branch, base, baseRef } = await branchOf(deps, project, signal)

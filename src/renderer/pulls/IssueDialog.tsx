@@ -34,6 +34,7 @@ export function IssueDialog(props: IssueDialogProps) {
   return (
     <Dialog
       open
+      waitsForFocus
       title={t('forges.issue.title')}
       {...(data === null ? {} : { hint: t('forges.issue.hint', data) })}
       onClose={props.onClose}

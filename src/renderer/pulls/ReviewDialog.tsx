@@ -37,6 +37,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   return (
     <Dialog
       open
+      waitsForFocus
       title={number === null ? t('forges.review.titleBranch') : t('forges.review.titlePull', { number })}
       {...(data === null
         ? {}

@@ -31,6 +31,7 @@ export function ShareDialog(props: ShareDialogProps) {
   return (
     <Dialog
       open
+      waitsForFocus
       title={t('forges.share.title')}
       {...(data === null ? {} : { hint: t('forges.share.hint', { host: data.host }) })}
       onClose={onClose}
