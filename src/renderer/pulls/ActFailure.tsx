@@ -5,11 +5,11 @@ import { ForeignText } from '../ui/text/ForeignText.tsx'
 
 /** A failure in three parts. */
 export type ActProblem = {
-  /** What failed. */
+  /** The act that failed. */
   readonly title: string
-  /** Why, with what to do about it. */
+  /** The reason, with the next step. */
   readonly reason: string
-  /** What is kept. */
+  /** The work that is kept. */
   readonly kept: string
 }
 

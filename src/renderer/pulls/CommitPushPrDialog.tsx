@@ -125,7 +125,11 @@ function CommitPushPrForm(props: CommitPushPrFormProps) {
         </Field>
       ) : null}
       <OpenPull pull={state.pull} />
-      <Progress form={form} onRetry={isReady ? () => form.send(steps) : undefined} isStaged={list.staged > 0} />
+      <Progress
+        form={form}
+        onRetry={isReady ? () => form.send(steps) : undefined}
+        isStaged={list.staged > 0}
+      />
       <footer className="flex flex-wrap items-center justify-end gap-2">
         {isCreating ? (
           <span className="mr-auto">

@@ -30,7 +30,7 @@ const Commit = z.string().regex(/^[0-9a-f]{40,64}$/)
 export const ReviewRange = z.strictObject({ base: Commit, head: Commit })
 export type ReviewRange = z.infer<typeof ReviewRange>
 
-/** What a review would look at. */
+/** The subject of a review. */
 export type ReviewTarget = ReviewRange & {
   /** Null for the branch that is checked out. */
   readonly number: number | null

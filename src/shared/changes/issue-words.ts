@@ -1,4 +1,4 @@
-/** What was typed behind `/issue`. */
+/** The words that were typed behind `/issue`. */
 export type IssueWords = {
   readonly title: string
   readonly labels: readonly string[]
