@@ -6,7 +6,7 @@ import { endRunningCommands } from './setup/run-command.mjs'
 import { setUp } from './setup/set-up.mjs'
 import { describeFailure } from './setup/setup-error.mjs'
 import { whenNpmEnds } from './setup/when-npm-ends.mjs'
-import { partsFor } from './test/parts.mjs'
+import { isStatic, partsFor } from './test/parts.mjs'
 import { total } from './test/reports.mjs'
 import { endStreamed } from './test/run-streamed.mjs'
 
@@ -38,16 +38,18 @@ whenNpmEnds(stop)
 
 /** @type {Array<Count & { title: string, took?: number }>} */
 const counts = []
+/** @type {Set<import('./test/parts.mjs').Part>} */
+const begun = new Set()
 try {
   const ready = await attempt('Set-up', async () => {
     const progress = createProgress()
-    await setUp(progress)
+    await setUp(progress, { whileCompiling: () => runParts(chosen.filter(isStatic)) })
     // Without it one test fails and names the cause; all others can run.
     await ensureNewerNode(progress).catch((error) => console.log(describeFailure(error)))
     return { passed: 0, failed: 0 }
   })
   if (ready.failed > 0) counts.push(ready)
-  for (const part of chosen) counts.push(await attempt(part.title, part.run))
+  await runParts(chosen)
 } finally {
   console.log(`\n${counts.map(summary).join('\n')}`)
   const missing = [...new Set(counts.flatMap((count) => count.missing ?? []))]
@@ -55,6 +57,18 @@ try {
   const { passed, failed } = total(counts)
   process.exitCode = failed > 0 ? 1 : 0
   console.log(`${passed} passed, ${failed} failed`)
+}
+
+/**
+ * Runs parts one after the other, each of them once.
+ * @param {readonly import('./test/parts.mjs').Part[]} parts
+ */
+async function runParts(parts) {
+  for (const part of parts) {
+    if (begun.has(part)) continue
+    begun.add(part)
+    counts.push(await attempt(part.title, part.run))
+  }
 }
 
 /**

@@ -16,9 +16,10 @@ import { whenNpmEnds } from './when-npm-ends.mjs'
  * Everything between a fresh clone and an app that starts. Each step looks first and works only when
  * something is missing; two set-ups of one clone wait for each other.
  * @param {import('./progress.mjs').Progress} progress
- * @param {{ build?: boolean, retry?: boolean }} options
+ * @param {{ build?: boolean, retry?: boolean, whileCompiling?(): Promise<void> }} options `whileCompiling` is work that
+ *   needs the npm packages only. It runs while SQLite is compiled, which takes one core, and not at all otherwise.
  */
-export async function setUp(progress, { build = false, retry = false } = {}) {
+export async function setUp(progress, { build = false, retry = false, whileCompiling } = {}) {
   checkNode()
   await ensureDebianPackages(progress)
   const waiting = (/** @type {string} */ holder) =>
@@ -27,7 +28,7 @@ export async function setUp(progress, { build = false, retry = false } = {}) {
     cloneLock('setup'),
     async () => {
       await ensureNodeModules(progress)
-      const electron = await fetchRuntime(progress, retry)
+      const electron = await fetchRuntime(progress, { retry, whileCompiling })
       await ensureSqliteLoads(progress, electron)
       return electron
     },
@@ -63,14 +64,16 @@ export async function setUpOrExit({ output = process.stdout, ...options } = {}) 
 
 /**
  * Compiles SQLite beside the download where it is known to be needed: the two together take most of the
- * time. A failure waits for the other one, whose result stays in the cache.
+ * time. A failure waits for the others, whose results stay.
  * @param {import('./progress.mjs').Progress} progress
- * @param {boolean} retry
+ * @param {{ retry: boolean, whileCompiling?: (() => Promise<void>) | undefined }} options
  */
-async function fetchRuntime(progress, retry) {
-  const compiled = needsBuild(Number(process.versions.napi)) ? ensureSqliteBuild(progress) : Promise.resolve()
-  const [electron, sqlite] = await Promise.allSettled([ensureElectron(progress, { retry }), compiled])
-  if (sqlite.status === 'rejected') throw sqlite.reason
+async function fetchRuntime(progress, { retry, whileCompiling }) {
+  const compiling = needsBuild(Number(process.versions.napi))
+    ? [ensureSqliteBuild(progress), ...(whileCompiling ? [whileCompiling()] : [])]
+    : []
+  const [electron, ...others] = await Promise.allSettled([ensureElectron(progress, { retry }), ...compiling])
+  for (const other of others) if (other.status === 'rejected') throw other.reason
   if (electron.status === 'rejected') throw electron.reason
   return electron.value
 }

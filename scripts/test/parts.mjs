@@ -23,6 +23,9 @@ import { SMOKE_STORIES } from './smoke-stories.mjs'
  * @typedef {{ name: string, title: string, run(): Promise<Count> }} Part
  */
 
+/** The checks that read the sources and need nothing but the npm packages. */
+const STATIC = ['lint', 'types', 'layers', 'dead']
+
 /**
  * What is asked for on the command line.
  * @typedef {{ files?: readonly string[], changed?: boolean }} Selection
@@ -70,6 +73,9 @@ export function partsFor(word, { files = [], changed = false } = {}) {
       return null
   }
 }
+
+/** @param {Part} part */
+export const isStatic = ({ name }) => STATIC.includes(name)
 
 /** @param {readonly string[]} files @returns {readonly Part[]} */
 const allChecks = (files) => [
