@@ -14,8 +14,10 @@ import { Select } from '../../../ui/controls/Select.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { DraftBox } from '../../../ui/panes/DraftBox.tsx'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
+import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { FormSettings } from './form/AgentForm.tsx'
+import type { Yaml } from './form/agent-text.ts'
 import { type FormPart, isElsewhere, textIn } from './form/form-part.ts'
 import { TextFields } from './form/TextFields.tsx'
 import { useAgentDrafting } from './form/use-agent-drafting.ts'
@@ -38,6 +40,21 @@ const isFilled = ({ values }: FormPart): boolean =>
 /** Asks for a new agent in a form, which a model can fill from a sentence. Nothing is written before it is created. */
 export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const t = useText()
+  const yaml = useYaml()
+  // All fields come at once: with only some of them there, Tab would lead past those that follow.
+  if (yaml !== null) return <NewAgentForm yaml={yaml} copyOf={copyOf} onMade={onMade} onClose={onClose} />
+  return (
+    <section aria-label={t('agents.new')} data-pane className="pane h-full bg-canvas">
+      <PaneHead title={t('agents.new')} />
+      <div className="px-4">
+        <Placeholder rows={6} />
+      </div>
+    </section>
+  )
+}
+
+function NewAgentForm({ yaml, copyOf, onMade, onClose }: NewAgentPageProps & { readonly yaml: Yaml }) {
+  const t = useText()
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
   const places = usePlaces()
@@ -50,7 +67,6 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
     setFound(NO_PROBLEMS)
     change({ text: written })
   }
-  const yaml = useYaml()
   const part = useFormPart({ yaml, text, problems: found, onText: write })
   const drafting = useAgentDrafting({
     yaml,
