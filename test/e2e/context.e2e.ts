@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
@@ -165,5 +165,19 @@ describe('the settings of long chats', () => {
     await value('Auto-compact').getByText('off').waitFor()
     await value('Share for instructions').getByText('default').waitFor()
     await inTwoLooks(story.desktop(), 'context.policy')
+  })
+
+  it('are those of the profile that the chat chooses', async () => {
+    const file = join(story.home, 'config.toml')
+    await appendFile(file, '\n[context.profiles.long]\nreserveOutput = 24000\n')
+    await inspector().getByRole('combobox', { name: 'Profile' }).click()
+    await person.page.getByRole('option', { name: 'long' }).click()
+    await inspector().getByText('“long” applies. Chosen by: this chat.').waitFor()
+    await inspector().getByText('24,000 tokens').waitFor()
+    await inTwoLooks(story.desktop(), 'context.profile')
+    await person.goTo('Settings')
+    const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+    await sections.getByRole('button', { name: 'Which settings apply' }).click()
+    await person.page.getByRole('listitem').filter({ hasText: 'context.profile long' }).first().waitFor()
   })
 })

@@ -75,6 +75,27 @@ it('runs the hooks of the administrator only where the policy asks for it, and n
   expect([await textOf(ran.managed), await textOf(ran.user)]).toEqual(['ran\nran\nran\n', 'ran\n'])
 })
 
+it('lets the policy about hooks decide about the status line command', async () => {
+  const line = (text: string) => `[statusLine]\ncommand = "echo ${text}"\n[sandbox]\nmode = "off"\n`
+  const { app, home, id, say, list, decree } = await start('[hooks]\nallow = "none"\n')
+  await writeFile(join(home, 'config.toml'), line('mine'))
+  await app.handlers['project.trust']({ projectId: id, trusted: true }, WINDOW)
+  const sessionId = await say()
+  const run = () => app.handlers['statusLine.run']({ sessionId }, WINDOW)
+  expect(await run()).toEqual({ state: 'off' })
+
+  await decree('[hooks]\nallow = "managed"\n')
+  await expect.poll(async () => (await list()).allowed).toBe('managed')
+  expect(await run()).toEqual({ state: 'off' })
+  await decree(`${line('decreed')}[hooks]\nallow = "managed"\n`)
+  await expect.poll(async () => (await run()).state).toBe('shown')
+  expect(await run()).toEqual({ state: 'shown', text: 'decreed' })
+
+  await decree('permissionMode = "ask"\n')
+  await expect.poll(async () => (await list()).allowed).toBe('all')
+  await expect.poll(run).toEqual({ state: 'shown', text: 'mine' })
+})
+
 it('shows each setting with its layer, and refuses a choice that the policy hides', async () => {
   const policy = 'permissionMode = "plan"\n[runs]\nmaxTurns = 4\n'
   const { app, home, project, inForce, place } = await start(policy, ['ui.theme=light', 'runs.maxTurns=9'])

@@ -46,6 +46,20 @@ it('reads the facts of the chat as JSON', async () => {
   })
 })
 
+it('knows the extra folders of the chat, and the output style of new ones', async () => {
+  const { run, sessionId, host } = await start('cat')
+  await scene.put('shared/tides.txt', 'high')
+  const folder = await host.handlers['folder.add']({ sessionId, path: scene.path('shared') }, CALLER)
+  await scene.put('home/output-styles/terse.md', '---\nname: terse\n---\nBe brief.\n')
+  await host.handlers['styles.choose']({ projectId: await host.project(), name: 'terse' }, CALLER)
+  const answer = await run()
+  if (answer.state !== 'shown') throw new Error(`The line is ${answer.state}.`)
+  expect(JSON.parse(answer.text)).toMatchObject({
+    workspace: { added_dirs: [folder] },
+    output_style: { name: 'terse' },
+  })
+})
+
 it('prints colours, which a window reads', async () => {
   const { run } = await start("printf '\\033[32mok\\033[0m now\\n'")
   const answer = await run()

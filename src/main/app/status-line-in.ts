@@ -8,15 +8,24 @@ import type { Rooms } from './open-rooms.ts'
 
 type Place = {
   readonly deps: Pick<AppDeps, 'shell' | 'logger'>
-  readonly rooms: Pick<Rooms, 'config' | 'hooks' | 'models' | 'projects' | 'runtime' | 'storage'>
+  readonly rooms: Pick<
+    Rooms,
+    'config' | 'hooks' | 'layers' | 'models' | 'projects' | 'runtime' | 'settings' | 'storage'
+  >
   readonly signal: AbortSignal
 }
 
 /** Connects the status line command to the chats that it describes. */
 export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) {
-  const { config, hooks, models, projects, runtime, storage } = rooms
+  const { config, hooks, layers, models, projects, runtime, settings, storage } = rooms
+  /** It is a command as hooks are, so the policy about hooks holds for it. */
+  const table = () => {
+    const allowed = layers.allowedHooks()
+    if (allowed === 'none') return undefined
+    return allowed === 'managed' ? layers.managed().statusLine : config.current().statusLine
+  }
   const statusLine = createStatusLine({
-    table: () => config.current().statusLine,
+    table,
     run: hooks.runCommand,
     clock: systemClock,
     logger,
@@ -34,6 +43,7 @@ export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) 
         model: models.catalog.list().find(({ ref }) => ref === session.meta.model) ?? null,
         projectPath: project.path,
         version: shell.appVersion,
+        outputStyle: settings.outputStyle(),
         now: systemClock.now(),
       })
       return { scene: runtime.hookScenes.ofSession(sessionId), trusted: mayAct(project), input }

@@ -24,7 +24,14 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'session.listed': ['session.bin'],
   'workflow.listed': ['review.state'],
   'agent.runs': NOTHING,
-  'config.changed': ['settings.inForce', 'statusLine.settings', 'agents.list', 'agents.get', 'skills.list'],
+  'config.changed': [
+    'settings.inForce',
+    'context.policy',
+    'statusLine.settings',
+    'agents.list',
+    'agents.get',
+    'skills.list',
+  ],
   'models.changed': ['model.named', 'model.ofNewChat', 'model.offered'],
   'memory.changed': [
     'memory.facets',

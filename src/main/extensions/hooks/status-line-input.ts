@@ -1,6 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import { workedMs } from '#shared/run/worked.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
 import { tokensOf } from '#shared/session/usage.ts'
 
 type Facts = {
@@ -9,6 +10,8 @@ type Facts = {
   readonly model: { readonly label: string; readonly contextWindow: number } | null
   readonly projectPath: string | null
   readonly version: string
+  /** The output style of new chats; null for none. */
+  readonly outputStyle: string | null
   readonly now: number
 }
 
@@ -16,7 +19,7 @@ type Facts = {
 const LARGE_INPUT = 200_000
 
 /** Returns the JSON that a status line command reads; null for a chat that is gone. */
-export function statusLineInput({ folds, path, model, projectPath, version, now }: Facts) {
+export function statusLineInput({ folds, path, model, projectPath, version, outputStyle, now }: Facts) {
   const { session, runs, contexts } = folds
   if (session === null) return null
   const { meta, cwd, usage } = session
@@ -31,9 +34,9 @@ export function statusLineInput({ folds, path, model, projectPath, version, now 
     session_id: session.id,
     session_name: meta.title,
     model: { id: meta.model, display_name: model?.label ?? meta.model },
-    workspace: { current_dir: cwd, project_dir: projectPath ?? cwd, added_dirs: [] },
+    workspace: { current_dir: cwd, project_dir: projectPath ?? cwd, added_dirs: meta.folders ?? [] },
     version,
-    output_style: { name: 'default' },
+    output_style: { name: outputStyle ?? 'default' },
     permission_mode: meta.permissionMode,
     cost: {
       total_cost_usd: sum(({ cost }) => (cost?.billed ?? 0) + (cost?.estimated ?? 0)),
@@ -59,7 +62,15 @@ export function statusLineInput({ folds, path, model, projectPath, version, now 
     },
     exceeds_200k_tokens: inContext > LARGE_INPUT,
     agent: { name: active === null ? null : (contexts[active]?.agentId ?? null) },
+    ...worktreeOf(session, projectPath),
   }
+}
+
+/** The worktree of the chat, where it works in one. */
+function worktreeOf({ meta, cwd }: SessionRecord, projectPath: string | null) {
+  const branch = meta.worktree?.branch
+  if (branch === undefined) return {}
+  return { worktree: { name: branch, path: cwd, branch, original_cwd: projectPath } }
 }
 
 function latestUsage(path: readonly DurableEvent[]) {
