@@ -47,6 +47,12 @@ export function catalogueProviderAt(baseUrl: string): string | null {
   const host = hostOf(baseUrl)
   if (/\.azure\.(?:com|us|cn)$/.test(host)) return 'azure'
   if (/(?:^|[-.])aiplatform\.googleapis\.com$/.test(host)) return 'vertex'
+  return providerAt(baseUrl)
+}
+
+/** Returns the known provider at a base URL; null for any other server. */
+export function providerAt(baseUrl: string): ProviderName | null {
+  const host = hostOf(baseUrl)
   return PROVIDER_NAMES.find((name) => hostOf(KNOWN_PROVIDERS[name].baseUrl) === host) ?? null
 }
 

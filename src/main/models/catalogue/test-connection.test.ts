@@ -98,6 +98,23 @@ it('says that the key is not there', async () => {
   })
 })
 
+it('refuses the key of another provider before a request', async () => {
+  const connection = createConnectionTest({
+    fetch: () => Promise.reject(new Error('A request was made.')),
+    readKey: async () => new Secret('sk-ant-api03-x'),
+    connect: () => {
+      throw new Error('A model was opened.')
+    },
+    clock: systemClock,
+  })
+  const report = await connection.test(
+    { api: 'openai-responses', id: 'gpt-5', baseUrl: 'https://api.openai.com/v1', apiKeyRef: 'vault:lab' },
+    AbortSignal.timeout(10_000),
+  )
+  const facts = { owner: 'Anthropic', provider: 'OpenAI' }
+  expect(lastOf(report)).toEqual({ step: 'keyFound', ok: false, detail: tell(say('llm.foreignKey', facts)) })
+})
+
 it('says that nothing answers', async () => {
   const server = await serve({})
   await server.close()

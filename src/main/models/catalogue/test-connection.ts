@@ -9,6 +9,7 @@ import type { Secret } from '../../lib/secret.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
 import { llmError, refusalError } from '../errors/llm-error.ts'
 import { refusalOf } from '../errors/refusal.ts'
+import { refuseForeignKey } from '../http/foreign-key.ts'
 import type { Fetch } from '../http/http-fetch.ts'
 import { throwIfStopped } from '../http/stopped.ts'
 import type { Model } from '../model.ts'
@@ -99,6 +100,7 @@ async function walk(
   const secret = await keyOf(deps, proposal, signal)
   const redactor = createRedactor()
   if (secret !== null) redactor.add(secret.reveal())
+  if (secret !== null) refuseForeignKey(secret, baseUrl)
   report.pass(secret === null ? say('test.noKey') : say('test.keyFound'))
   const scene: ErrorScene = {
     host: url.host,

@@ -1,8 +1,13 @@
 import type { ModelApi } from '#shared/model/model.ts'
 import type { Secret } from '../../lib/secret.ts'
+import { refuseForeignKey } from './foreign-key.ts'
 
-/** The header that carries a key to a server. Azure and Google have names of their own for it. */
+/**
+ * Returns the header that carries a key to a server. Azure and Google have names of their own for it. Throws an `AppError`
+ * for a key of another provider.
+ */
 export function keyHeaders(api: ModelApi, secret: Secret, baseUrl: string): Readonly<Record<string, string>> {
+  refuseForeignKey(secret, baseUrl)
   // A header has no encoding of its own, and servers compare what they were given in UTF-8.
   const key = Buffer.from(secret.reveal().trim()).toString('latin1')
   if (api === 'anthropic-messages') return { 'x-api-key': key }

@@ -7,6 +7,7 @@ export const REPORT_SENTENCES_ZH = {
   'test.noAddress': '{address} 不是网址。它应该类似 http://127.0.0.1:11434/v1。',
   'test.password': '地址中含有用户名或密码。请改为把密钥保存在密钥库中。',
   'test.noKey': '没有设置密钥；请求将不带密钥发送。',
+  'llm.foreignKey': '这是 {owner} 的密钥，因此没有发送给 {provider}。请设置 {provider} 的密钥。',
   'test.keyFound': '已找到密钥。',
   'test.answers': '{host} 有响应。',
   'test.speaks': '它使用 OpenAI 协议，列出了 {count} 个模型。',
