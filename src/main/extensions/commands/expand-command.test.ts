@@ -33,6 +33,21 @@ describe('a command file', () => {
     ])
   })
 
+  it('has parts that stay where their variable has a value', () => {
+    const template = 'Review {{what}}.{{#focus}} Mind {{focus}}{{#strict}}, strictly{{/strict}}.{{/focus}}'
+    expect(expand(template, 'what=it', true)).toEqual([text('Review it.')])
+    expect(expand(template, 'what=it strict=yes', true)).toEqual([text('Review it.')])
+    expect(expand(template, 'what=it focus=names', true)).toEqual([text('Review it. Mind names.')])
+    expect(expand(template, 'what=it focus=names strict=yes', true)).toEqual([
+      text('Review it. Mind names, strictly.'),
+    ])
+    expect(expand(template, 'what={{#focus}}', true)).toEqual([text('Review {{#focus}}.')])
+    for (const broken of ['{{#a}} b', 'b {{/a}}', '{{#a}}{{#b}}{{/a}}{{/b}}']) {
+      expect(() => expand(broken, 'a=1 b=2', true)).toThrow('has a part without')
+    }
+    expect(expand('{{#a}} b', '', false)).toEqual([text('{{#a}} b')])
+  })
+
   it('fills its variables and refuses when one is missing', () => {
     const template = 'Move {{from}} to {{ to }} and $ARGUMENTS'
     expect(expand(template, 'from=a to="b c" quickly', true)).toEqual([text('Move a to b c and quickly')])

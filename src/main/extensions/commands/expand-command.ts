@@ -15,14 +15,16 @@ type Template = { readonly name: string; readonly text: string; readonly hasVari
 const PIECE = /!`([^`\n]+)`|(?<=^|\s)@((?:[^\s`'"(),;:]|[.,:;](?=[^\s]))+)/gm
 
 /**
- * Fills the arguments into a command file: `$ARGUMENTS`, `$1` to `$9` and `{{name}}` from `name=value`. Commands and files
- * count only where the file names them, never where an argument does. Throws an `AppError` that names missing variables.
+ * Fills the arguments into a command file: `$ARGUMENTS`, `$1` to `$9` and `{{name}}` from `name=value`. A part between
+ * `{{#name}}` and `{{/name}}` stays where the variable has a value. Commands and files count only where the file names them,
+ * never where an argument does. Throws an `AppError` that names missing variables, or a part without an end.
  */
-export function expandCommand(
-  { name, text, hasVariables }: Template,
-  words: string,
-): readonly CommandPiece[] {
-  const { values, rest } = hasVariables ? givenVariables(text, words) : { values: new Map(), rest: words }
+export function expandCommand(template: Template, words: string): readonly CommandPiece[] {
+  const { name, hasVariables } = template
+  const { values, rest } = hasVariables
+    ? givenVariables(template.text, words)
+    : { values: new Map<string, string>(), rest: words }
+  const text = hasVariables ? withParts(template, values) : template.text
   const missing = hasVariables ? variablesIn(text).filter((each) => !values.has(each)) : []
   if (missing.length > 0) {
     throw AppError.saying(
@@ -73,11 +75,31 @@ function variablesIn(text: string): readonly string[] {
   ]
 }
 
+/** A part without parts in it. */
+const PART = /\{\{#\s*([A-Za-z_][\w-]*)\s*\}\}((?:(?!\{\{[#/])[\s\S])*)\{\{\/\s*\1\s*\}\}/g
+const PART_EDGE = /\{\{[#/]\s*([A-Za-z_][\w-]*)\s*\}\}/
+
+/** Keeps the parts whose variable has a value, from the innermost out, and removes the others. */
+function withParts({ name, text }: Template, values: ReadonlyMap<string, string>): string {
+  let before = ''
+  let after = text
+  while (after !== before) {
+    before = after
+    after = before.replace(PART, (_, variable: string, part: string) =>
+      (values.get(variable) ?? '') === '' ? '' : part,
+    )
+  }
+  const edge = PART_EDGE.exec(after)?.[0]
+  if (edge === undefined) return after
+  throw AppError.saying('ipc.refused', say('commandFile.part', { name, edge }))
+}
+
 const PAIR = /(?<=^|\s)([A-Za-z_][\w-]*)=("(?:[^"\\]|\\.)*"|'[^']*'|\S+)/g
 
 /** Takes the pairs of the variables of a text out of the words. Other words stay arguments. */
 function givenVariables(text: string, words: string) {
-  const known = new Set(variablesIn(text))
+  const parts = [...text.matchAll(new RegExp(PART_EDGE, 'g'))].flatMap(([, name]) => name ?? [])
+  const known = new Set([...variablesIn(text), ...parts])
   const values = new Map<string, string>()
   const rest = words.replace(PAIR, (whole, name: string, value: string) => {
     if (!known.has(name)) return whole

@@ -98,6 +98,7 @@ export const FILE_SENTENCES = {
   'commandFile.badName':
     '{file} cannot be a command: its name may have letters, digits, hyphens and underscores only.',
   'commandFile.empty': '{file} has no text to send.',
+  'commandFile.part': '/{name} has a part without a beginning or an end: {edge}. Nothing was sent.',
   'commandFile.missing': '/{name} needs a value for: {names}. Write {example} behind it. Nothing was sent.',
   'commandFile.asks':
     'The command would run `{command}`, which needs your approval. Allow it in the settings, or run it in the terminal. Nothing was sent.',

@@ -6,8 +6,7 @@ export const REPORT_SENTENCES = {
   'test.noAddress': '{address} is not a web address. It should look like http://127.0.0.1:11434/v1.',
   'test.password': 'The address contains a name or password. Keep the key in the vault instead.',
   'test.noKey': 'No key is set; the request goes without one.',
-  'llm.foreignKey':
-    'This is a key of {owner}, so it was not sent to {provider}. Set a key of {provider}.',
+  'llm.foreignKey': 'This is a key of {owner}, so it was not sent to {provider}. Set a key of {provider}.',
   'test.keyFound': 'The key was found.',
   'test.answers': '{host} answers.',
   'test.speaks': 'It speaks the OpenAI protocol and lists {count} models.',

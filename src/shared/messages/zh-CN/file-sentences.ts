@@ -92,6 +92,7 @@ export const FILE_SENTENCES_ZH = {
   'ownTool.schema': '参数的 schema 无效（{file}）：“{problem}”',
   'commandFile.badName': '{file} 不能作为命令：名称只能包含字母、数字、连字符和下划线。',
   'commandFile.empty': '{file} 没有可发送的文本。',
+  'commandFile.part': '/{name} 中有一段缺少开头或结尾：{edge}。未发送任何内容。',
   'commandFile.missing': '/{name} 缺少以下变量的值：{names}。请在后面写上 {example}。未发送任何内容。',
   'commandFile.asks':
     '该命令会运行 `{command}`，这需要你的批准。请在设置中允许它，或在终端中运行。未发送任何内容。',
