@@ -74,7 +74,7 @@ beforeEach(async () => {
     decisions: openDecisionRows(db),
     drafts: { write: async () => '', stop: () => {} },
     begun: { get: () => '', set: () => {} },
-    originOf: () => null,
+    originOf: async () => null,
     chatFiles: async () => [],
     tellAgent: () => {},
     isRunning: () => isRunning,

@@ -53,7 +53,7 @@ export type ChangesDeps = RepositoryDeps &
       readonly set: (key: string, text: string) => void
     }
     /** Finds the change by an agent that made one of these lines. */
-    readonly originOf: (path: string, lines: readonly string[]) => LineOrigin | null
+    readonly originOf: (path: string, lines: readonly string[]) => Promise<LineOrigin | null>
     readonly chatFiles: ChatScopeDeps['chatFiles']
     /** Adds a text to a chat that its agent reads with the next message. */
     readonly tellAgent: TurnDownDeps['tell']

@@ -80,7 +80,7 @@ export async function openChangesRig(earlier: Earlier | null = null) {
       newId: randomUUID,
       clock: systemClock,
     }),
-    originOf: () => null,
+    originOf: async () => null,
     begun: {
       get: (key) => begun.get(key) ?? '',
       set: (key, text) => void begun.set(key, text),

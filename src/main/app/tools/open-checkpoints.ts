@@ -13,6 +13,7 @@ import { watchFolders } from '../../checkpoints/commands/watch-folders.ts'
 import { createContentStore } from '../../checkpoints/content-store.ts'
 import { createDisk } from '../../checkpoints/disk.ts'
 import type { EventPlace } from '../../checkpoints/file-group.ts'
+import { createCommandLines } from '../../checkpoints/history/command-lines.ts'
 import { createLineOrigin } from '../../checkpoints/history/line-origin.ts'
 import { createRebuilt } from '../../checkpoints/history/rebuild-after.ts'
 import { createBegunIn, createRunsOf } from '../../checkpoints/history/touching-runs.ts'
@@ -75,6 +76,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     drop: contents.drop,
     maxBytes: MOST_BYTES,
   })
+  const disk = createDisk({ platform, limit: MOST_FILE_BYTES })
   const looks = createKeptLooks({ folder: paths.looks, logger })
   const changed = (projectId: ProjectId | null) => deps.tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
@@ -86,7 +88,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     changed,
     looks,
     reach: createReachRows(db),
-    disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
+    disk,
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, platform),
     placeOf: (sessionId, eventId) => eventPlace(reader, sessionId, eventId),
@@ -126,7 +128,14 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     return watchFolders(root, extra, (folder) => checkpoints.beforeCommand(folder, who, signal))
   }
   const lineOrigin = (modelOf: (model: ModelRef) => Priced | null) =>
-    createLineOrigin({ rows, reader, folds: store.folds, modelOf, keyOf: (file) => pathKey(file, platform) })
+    createLineOrigin({
+      rows,
+      reader,
+      modelOf,
+      folds: store.folds,
+      keyOf: (file) => pathKey(file, platform),
+      commandLines: createCommandLines({ disk, contents, diffOf }),
+    })
   return { checkpoints: { ...checkpoints, lineOrigin }, beforeChange, beforeCommand }
 }
 

@@ -7,6 +7,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import type { EventReader } from '../../log/event-reader.ts'
 import type { VersionRows } from '../rows.ts'
 import type { Version } from '../version.ts'
+import type { CommandLines } from './command-lines.ts'
 
 type Deps = {
   readonly rows: Pick<VersionRows, 'changesTo'>
@@ -14,10 +15,14 @@ type Deps = {
   readonly folds: (sessionId: SessionId) => SessionFolds
   readonly modelOf: (model: ModelRef) => Priced | null
   readonly keyOf: (path: string) => string
+  /** Returns what a command changed in a file; null where that is not known any more. */
+  readonly commandLines: CommandLines
 }
 
 /** Changes of one file that are searched, the newest first. */
 const MOST_CHANGES = 300
+/** Changes by commands whose contents are compared, the newest first. */
+const MOST_COMMANDS = 30
 /** Characters of the person's message. */
 const MOST_LETTERS = 200
 /** Parent levels of a subagent. */
@@ -25,15 +30,20 @@ const MOST_LEVELS = 8
 
 /**
  * Creates the search for the newest change by an agent that made one of some lines. Lines have their marks: `+` for an
- * added one, `-` for a removed one. The stored difference of each call decides; a command without one never matches.
+ * added one, `-` for a removed one. The stored difference of a call decides; for a command the kept contents do.
  */
-export function createLineOrigin({ rows, reader, folds, modelOf, keyOf }: Deps) {
-  return (path: string, lines: readonly string[]): LineOrigin | null => {
+export function createLineOrigin({ rows, reader, folds, modelOf, keyOf, commandLines }: Deps) {
+  return async (path: string, lines: readonly string[]): Promise<LineOrigin | null> => {
+    let commands = 0
     const wanted = new Set(lines.filter((line) => line.slice(1).trim() !== ''))
     for (const version of rows.changesTo(keyOf(path), MOST_CHANGES)) {
       const { runId, callId } = version
       const answer = runId === null || callId === null ? null : reader.answerOfCall(runId, callId)
-      if (runId === null || callId === null || answer === null || !holds(answer, wanted)) continue
+      if (runId === null || callId === null || answer === null) continue
+      const told = linesTold(answer)
+      if (told === null) commands += 1
+      const lines = told ?? (commands > MOST_COMMANDS ? null : await commandLines(version))
+      if (lines?.some((line) => wanted.has(line)) !== true) continue
       return originOf(version, runId, callId, toolOf(answer))
     }
     return null
@@ -77,10 +87,11 @@ export function createLineOrigin({ rows, reader, folds, modelOf, keyOf }: Deps) 
   }
 }
 
-function holds(event: DurableEvent, wanted: ReadonlySet<string>): boolean {
+/** The lines of the stored difference of a call; null for a command, whose answer has none. */
+function linesTold(event: DurableEvent): readonly string[] | null {
   const details = event.kind === 'message' ? event.payload.message.tool?.details : undefined
-  if (details?.kind !== 'edit' && details?.kind !== 'write') return false
-  return details.diff.hunks.some(({ lines }) => lines.some((line) => wanted.has(line)))
+  if (details?.kind !== 'edit' && details?.kind !== 'write') return null
+  return details.diff.hunks.flatMap(({ lines }) => lines)
 }
 
 const toolOf = (event: DurableEvent): string =>
