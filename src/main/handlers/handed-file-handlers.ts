@@ -15,6 +15,7 @@ export function createHandedFileHandlers(
       await handed.reveal(sessionId, blobId)
       return null
     },
+    'handed.text': ({ sessionId, blobId }) => handed.text(sessionId, blobId),
     'handed.save': async ({ sessionId, blobId }, { windowId }) => {
       const fileName = await handed.save(sessionId, blobId, windowId)
       return fileName === null ? null : { fileName }

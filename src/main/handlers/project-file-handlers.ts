@@ -27,6 +27,7 @@ export function createProjectFileHandlers(rooms: Rooms): Pick<Handlers, keyof ty
     'file.kept': ({ projectId }) => files.kept(projectId),
     'file.find': ({ projectId, ...sought }, { windowId }) =>
       files.find(projectId, sought, searches(windowId)),
+    'file.folders': ({ projectId, paths }) => files.folders(projectId, paths, signal),
     'file.reveal': async ({ projectId, path }) => {
       const place = await files.fullPath(projectId, path)
       if (path === null) await shell.openPath(place)

@@ -94,3 +94,9 @@ it('says when there is no editor', async () => {
   await put('a.txt')
   await expect(files.open(SESSION, BLOB)).rejects.toThrow()
 })
+
+it('decodes a text that is not UTF-8, and only one that an agent handed over', async () => {
+  const { files } = await handing({ path: 'tide.txt', preview: 'text' })
+  expect(await files.text(SESSION, BLOB)).toEqual({ text: 'kept', isCut: false })
+  await expect(files.text(SESSION, BlobId.parse('blb_00000002'))).rejects.toThrow()
+})

@@ -1,12 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { isDocumentName } from '#shared/file/handed-file.ts'
+import { type HandedText, isDocumentName } from '#shared/file/handed-file.ts'
+import { firstPart } from '#shared/first-part.ts'
 import type { BlobId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { type Located, locatePath } from '../tools/files/locate-path.ts'
 import type { PathFlavour } from '../tools/files/project-path.ts'
 import { standingAt } from '../tools/files/stored-file.ts'
+import { decodeText, detectEncoding } from '../tools/files/text-encoding.ts'
 import { forPerson } from './file-place.ts'
 
 type Deps = {
@@ -25,6 +27,9 @@ type Deps = {
   /** Writes a file whole and returns its name. */
   readonly write: (path: string, bytes: Uint8Array) => Promise<string>
 }
+
+/** Characters shown of a handed text. */
+const MOST_TEXT = 200_000
 
 /** Messages that are searched for the card, newest first. */
 const MOST_MESSAGES = 20_000
@@ -69,6 +74,15 @@ export function createHandedFiles(deps: Deps) {
       if (!isDocumentName(absolute))
         throw AppError.saying('ipc.refused', say('handedFile.mayRun', { name: file.name }))
       await deps.openPath(absolute)
+    },
+    /** Returns the beginning of a text in another character set than UTF-8, decoded. */
+    text: async (sessionId: SessionId, blobId: BlobId): Promise<HandedText> => {
+      handed(sessionId, blobId)
+      const bytes = await deps.bytes(blobId)
+      const encoding = detectEncoding(bytes)
+      const text = encoding === null ? '' : decodeText(bytes, encoding)
+      const shown = firstPart(text, MOST_TEXT)
+      return { text: shown, isCut: shown.length < text.length }
     },
     /** Shows the file in the file manager of the system. */
     reveal: async (sessionId: SessionId, blobId: BlobId): Promise<void> => {

@@ -249,3 +249,33 @@ it('keeps a saved text where formatting fails or another program writes the file
 })
 
 const shaOf = (saved: SavedFile): string => (saved.saved ? saved.file.sha256 : '')
+
+it('lists folders with what Git ignores, and neither Git’s own folder nor places outside', async () => {
+  const { at, files } = await open()
+  await mkdir(at('project/.git'), { recursive: true })
+  await mkdir(at('project/out/deep'), { recursive: true })
+  await mkdir(at('project/empty'))
+  await mkdir(at('project/src'))
+  await writeFile(at('project/.gitignore'), 'out\n*.log\n')
+  for (const name of ['out/deep/a.js', 'src/b.ts', 'a10', 'a9', 'x.log'])
+    await writeFile(at(`project/${name}`), '')
+  await symlink(at('home'), at('project/away'))
+  const [top, src, gone, away, outside] = await files.folders(
+    id,
+    ['.', 'src', 'nothing', 'away', '../home'],
+    signal,
+  )
+  expect(
+    top?.entries.map(({ name, kind, ignored }) => `${name} ${kind}${ignored ? ' ignored' : ''}`),
+  ).toEqual([
+    'empty folder',
+    'out folder ignored',
+    'src folder',
+    '.gitignore file',
+    'a9 file',
+    'a10 file',
+    'away link',
+    'x.log file ignored',
+  ])
+  expect([src?.entries.map(({ name }) => name), gone, away, outside]).toEqual([['b.ts'], null, null, null])
+})

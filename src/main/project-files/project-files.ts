@@ -1,6 +1,12 @@
 import { dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import type { FileMatches, OpenedFile, ReadOnlyReason, SavedFile } from '#shared/file/project-file.ts'
+import type {
+  FileMatches,
+  FolderEntries,
+  OpenedFile,
+  ReadOnlyReason,
+  SavedFile,
+} from '#shared/file/project-file.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { Formatted } from '#shared/problems/formatted.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -13,6 +19,7 @@ import { forPerson, isGuarded, placeIn } from './file-place.ts'
 import { findLines, type Sought } from './find-lines.ts'
 import { formatSaved } from './format-saved.ts'
 import { createKeptTexts, type DraftRows } from './kept-texts.ts'
+import { listFolders } from './list-folders.ts'
 import { readFile } from './read-file.ts'
 import { saveFile } from './save-file.ts'
 
@@ -76,6 +83,13 @@ export function createProjectFiles(deps: Deps) {
     kept: kept.list,
     find: async (id: ProjectId, sought: Sought, signal: AbortSignal): Promise<FileMatches> =>
       findLines(deps, (await project(id)).path, sought, signal),
+    /** Lists folders, `.` for that of the project; null for one that is gone. */
+    folders: (
+      id: ProjectId,
+      paths: readonly string[],
+      signal: AbortSignal,
+    ): Promise<readonly (FolderEntries | null)[]> =>
+      forPerson('.', async () => listFolders(deps, (await project(id)).path, paths, signal)),
     /** Returns the full path of a file, or of the project's folder for null. */
     fullPath: (id: ProjectId, path: string | null): Promise<string> =>
       forPerson(path ?? '', async () => {

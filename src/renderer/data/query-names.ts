@@ -3,6 +3,7 @@ import type { CallName } from '#shared/ipc/contract.ts'
 /** The calls that only read. A component keeps their answers with `useQuery`; all other calls are commands. */
 export type QueryName = Extract<
   CallName,
+  | 'access.list'
   | `agent.runs`
   | `agents.${'check' | 'file' | 'get' | 'list'}`
   | `app.${'environment' | 'health' | 'tray' | 'version'}`
@@ -14,8 +15,9 @@ export type QueryName = Extract<
   | `directory.${'complete' | 'describe' | 'list' | 'roots'}`
   | 'exchange.listSnipped'
   | 'folder.list'
-  | `file.${'find' | 'kept' | 'open' | 'stamps'}`
+  | `file.${'find' | 'folders' | 'kept' | 'open' | 'stamps'}`
   | 'gitQuestion.list'
+  | 'handed.text'
   | `home.${'leftovers' | 'sizes' | 'work'}`
   | 'hooks.list'
   | 'instructions.view'

@@ -34,7 +34,7 @@ export type FilesState = {
   /** Whether the list for going to a file is open. */
   readonly isGoing: boolean
   /** The list beside the file. */
-  readonly side: 'open' | 'find'
+  readonly side: 'tree' | 'open' | 'find'
   /** Whether the search in files is to take the focus. */
   readonly wantsFind: boolean
 }
@@ -51,7 +51,7 @@ const KEEP_AFTER_MS = 400
 
 /** Holds the files that the viewer shows, with the unsaved texts. Main stores these as they are typed. */
 export function createFilesStore({ api, after, report }: Deps) {
-  const store = createStore<FilesState>(() => ({ of: {}, isGoing: false, side: 'open', wantsFind: false }))
+  const store = createStore<FilesState>(() => ({ of: {}, isGoing: false, side: 'tree', wantsFind: false }))
   const waiting = new Map<string, () => void>()
   const restored = new Set<ProjectId>()
 

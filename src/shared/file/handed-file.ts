@@ -7,6 +7,9 @@ import { z } from 'zod'
 export const HandedPreview = z.enum(['picture', 'text', 'document', 'other'])
 export type HandedPreview = z.infer<typeof HandedPreview>
 
+/** The beginning of a handed text. */
+export type HandedText = { readonly text: string; readonly isCut: boolean }
+
 /** Endings of files that the system's program shows and that run nothing of their own. */
 const DOCUMENTS: ReadonlySet<string> = new Set([
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'epub'],

@@ -41,6 +41,16 @@ export type SavedFile =
 /** An unsaved text of the person, and the fingerprint of the file it changes; null for a file that is gone. */
 export type KeptText = { readonly path: string; readonly base: string | null; readonly text: string }
 
+/** An entry of a folder. A link is no folder here; `ignored`: searches skip it, as `.gitignore` says. */
+export type FolderEntry = {
+  readonly name: string
+  readonly kind: 'folder' | 'file' | 'link' | 'other'
+  readonly ignored: boolean
+}
+
+/** The entries of a folder, folders first. `more` counts those that are left out. */
+export type FolderEntries = { readonly entries: readonly FolderEntry[]; readonly more: number }
+
 /** A line of a file that matches a search. */
 export type FileMatch = { readonly path: string; readonly line: number; readonly text: string }
 

@@ -64,6 +64,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     /** In bytes. */
     size: z.number(),
     preview: HandedPreview,
+    /** The character set of a text that is not UTF-8. Missing for other files and in older logs. */
+    charset: z.exactOptional(z.string()),
   }),
   z.strictObject({ kind: z.literal('list'), path: z.string(), entries: z.number() }),
   z.strictObject({

@@ -1,4 +1,5 @@
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
@@ -20,6 +21,13 @@ describe('handing a file to the person', () => {
       { kind: 'file', path, name: path.split('/').at(-1), size: bytes.length, preview },
     ])
     expect(project.blobs.get(`${outputBlob}`)?.data).toEqual(bytes)
+  })
+
+  it('notes the character set of a text that is not UTF-8', async () => {
+    const bytes = iconv.encode('潮汐表：今天八点涨潮，明天九点涨潮。\n'.repeat(5), 'gb18030')
+    const project = await openToolProject({ 'tide.txt': bytes })
+    const { details } = await project.run('present_file', { path: 'tide.txt' })
+    expect(details).toMatchObject({ preview: 'text', charset: 'gb18030' })
   })
 
   it('says nothing of the content to the model', async () => {

@@ -37,14 +37,14 @@ export function createPresentTool({ flavour }: PresentDeps): Tool {
     },
     run: async ({ path }, { root, blobs }, _signal, fresh) => {
       const file = fresh?.place ?? (await locateFile(root, path, flavour))
-      const { bytes, preview, mime } = await loadHanded(file)
+      const { bytes, preview, mime, ...more } = await loadHanded(file)
       const outputBlob = await blobs.putBytes(bytes, mime)
       const name = flavour.path.basename(file.absolute)
       return {
         text: `${file.shown} (${sizeText(bytes.length)}) is shown to the person.`,
         isError: false,
         outputBlob,
-        details: { kind: 'file', path: file.shown, name, size: bytes.length, preview },
+        details: { kind: 'file', path: file.shown, name, size: bytes.length, preview, ...more },
       }
     },
   })
@@ -55,7 +55,13 @@ function asReading(plan: ToolPlan): ToolPlan {
   return { ...plan, acts: plan.acts.map((act) => ({ ...act, alsoTool: 'read' })) }
 }
 
-type Handed = { readonly bytes: Uint8Array; readonly preview: HandedPreview; readonly mime: string }
+type Handed = {
+  readonly bytes: Uint8Array
+  readonly preview: HandedPreview
+  readonly mime: string
+  /** The character set of a text that is not UTF-8. */
+  readonly charset?: string
+}
 
 async function loadHanded(file: Located): Promise<Handed> {
   const standing = await existingAt(file)
@@ -77,8 +83,10 @@ function tooLarge(file: Located, size: number): AppError {
 function previewOf(bytes: Uint8Array, path: string): Omit<Handed, 'bytes'> {
   const kind = fileKind(bytes)
   if (kind !== null && kind.imageMime !== null) return { preview: 'picture', mime: kind.imageMime }
-  // The file is kept byte for byte; only UTF-8 is also searched and shown as a text.
-  if (kind === null && detectEncoding(bytes)?.charset === 'utf8')
-    return { preview: 'text', mime: 'text/plain' }
+  const encoding = kind === null ? detectEncoding(bytes) : null
+  // The file is kept byte for byte. Only UTF-8 is also searched; other texts are decoded when they are shown.
+  if (encoding?.charset === 'utf8') return { preview: 'text', mime: 'text/plain' }
+  if (encoding !== null)
+    return { preview: 'text', mime: 'application/octet-stream', charset: encoding.charset }
   return { preview: isDocumentName(path) ? 'document' : 'other', mime: 'application/octet-stream' }
 }

@@ -8,6 +8,7 @@ import { createLex } from '../../markdown/lex.ts'
 import { createWindowFormulas, MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { NO_FILES } from '../../store/files-store.ts'
+import { oneOf } from '../../ui/base/one-of.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
@@ -19,7 +20,10 @@ import { FindInFiles } from './FindInFiles.tsx'
 import type { EditorMemory } from './file-editor.ts'
 import type { FilesParts } from './files-parts.ts'
 import { OpenFiles } from './OpenFiles.tsx'
+import { ProjectTree } from './tree/ProjectTree.tsx'
 import { useFileActs } from './use-file-acts.ts'
+
+const SIDES = ['tree', 'open', 'find'] as const
 
 type FilesScreenProps = Omit<FilesParts, 'projectId'>
 
@@ -64,15 +68,23 @@ function FilesOfProject(parts: FilesParts & { readonly projectId: ProjectId }) {
           label={t('editor.side')}
           value={side}
           options={[
+            { value: 'tree', label: t('editor.tree') },
             { value: 'open', label: t('editor.open') },
             { value: 'find', label: t('editor.find') },
           ]}
-          onChange={(next) => files.setSide(next === 'find' ? 'find' : 'open')}
+          onChange={(next) => files.setSide(oneOf(SIDES, next) ?? 'tree')}
         />
         <span className="grow" />
         <IconButton icon="search" size="small" label={t('editor.goTo')} onClick={() => files.goTo(true)} />
       </div>
-      {side === 'open' ? (
+      {side === 'tree' ? (
+        <ProjectTree
+          projectId={projectId}
+          active={active}
+          acts={acts}
+          onOpen={(path) => app.attempt(files.show(projectId, path))}
+        />
+      ) : side === 'open' ? (
         <OpenFiles
           open={open}
           active={active}

@@ -182,5 +182,6 @@ export const files = {
   'handed.save': 'Save a copy…',
   'handed.reveal': 'Show in folder',
   'handed.preview': 'Preview',
+  'handed.cut': 'Only the beginning is shown. Save a copy to see the rest.',
   'handed.saved': 'Saved as {name}',
 } as const satisfies Catalogue

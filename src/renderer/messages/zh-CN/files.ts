@@ -144,5 +144,6 @@ export const files = translationOf<typeof english>()({
   'handed.save': '另存副本…',
   'handed.reveal': '在文件夹中显示',
   'handed.preview': '预览',
+  'handed.cut': '只显示开头。另存副本可查看其余内容。',
   'handed.saved': '已另存为 {name}',
 })

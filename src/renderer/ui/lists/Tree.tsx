@@ -12,6 +12,8 @@ type TreeProps<Row extends TreeRow> = {
   /** Enter or a double click. */
   readonly onOpen: (id: string) => void
   readonly draw: (row: Row) => ReactNode
+  /** Whether one click opens, as in a list of files. */
+  readonly opensOnClick?: boolean
   /** Takes the focus as soon as there is a row to put it on. */
   readonly autoFocus?: boolean
   /** The level from which on lines are not moved further to the right. */
@@ -109,8 +111,11 @@ function TreeItem<Row extends TreeRow>({ row, top, cursor, reachable, tree }: Tr
       aria-description={row.description}
       tabIndex={reachable ? 0 : -1}
       data-row={row.id}
-      onClick={() => tree.onCursor(row.id)}
-      onDoubleClick={() => tree.onOpen(row.id)}
+      onClick={() => {
+        tree.onCursor(row.id)
+        if (tree.opensOnClick === true) tree.onOpen(row.id)
+      }}
+      onDoubleClick={() => (tree.opensOnClick === true ? undefined : tree.onOpen(row.id))}
       className={classNames(
         'row-cursor absolute inset-x-3 top-0 flex items-center gap-2 rounded-sm pr-2',
         tree.dense === true ? 'h-6' : 'h-(--h-row)',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { HandedText } from '../../file/handed-file.ts'
 import { BlobId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
 
@@ -8,6 +9,8 @@ const ofHanded = { sessionId: SessionId, blobId: BlobId } as const
 export const HANDED_FILE_CALLS = {
   /** Opens the file where it is now, unless opening may run it. */
   'handed.open': call<null>()(() => z.strictObject(ofHanded)),
+  /** Returns the beginning of a text in another character set than UTF-8, decoded. */
+  'handed.text': call<HandedText>()(() => z.strictObject(ofHanded)),
   /** Shows the file in the file manager of the system. */
   'handed.reveal': call<null>()(() => z.strictObject(ofHanded)),
   /** Saves the stored copy. Main asks where to. Null: the person cancelled. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type FileMatches,
+  type FolderEntries,
   type KeptText,
   MOST_EDITED,
   type OpenedFile,
@@ -44,6 +45,10 @@ export const PROJECT_FILE_CALLS = {
   ),
   /** Returns the unsaved texts of a project. */
   'file.kept': call<readonly KeptText[]>()(() => z.strictObject({ projectId: ProjectId })),
+  /** Lists folders of a project by their paths, `.` for its own; null for one that is gone. */
+  'file.folders': call<readonly (FolderEntries | null)[]>()(() =>
+    z.strictObject({ projectId: ProjectId, paths: z.array(FilePath).min(1).max(300) }),
+  ),
   /** Finds lines in the files of a project. A new search of the window ends the one before. */
   'file.find': call<FileMatches>()(() =>
     z.strictObject({

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
+import { useQuery } from '../../../../data/use-query.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { useBytesText } from '../../../../ui/base/bytes-text.ts'
 import { Icon } from '../../../../ui/base/Icon.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
+import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { breakable } from '../../../../ui/text/breakable.tsx'
 import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
 import { useChat, useSession } from '../../chat-context.ts'
@@ -55,7 +57,11 @@ export function HandedFile({ file, blobId }: HandedFileProps) {
           <StoredImage blobId={blobId} name={name} />
         </div>
       ) : null}
-      {isShown ? <HandedText id={preview} blobId={blobId} /> : null}
+      {!isShown ? null : file.charset === undefined ? (
+        <HandedText id={preview} blobId={blobId} />
+      ) : (
+        <DecodedText id={preview} blobId={blobId} />
+      )}
     </section>
   )
 }
@@ -90,19 +96,41 @@ function HandedActs({ blobId, isOpenable }: HandedActsProps) {
   )
 }
 
-function HandedText({ id, blobId }: { readonly id: string; readonly blobId: BlobId }) {
+type TextProps = { readonly id: string; readonly blobId: BlobId }
+
+/** The beginning of a text that is not UTF-8. */
+function DecodedText({ id, blobId }: TextProps) {
+  const t = useText()
+  const sessionId = useSession((state) => state.sessionId)
+  const read = useQuery('handed.text', sessionId === null ? null : { sessionId, blobId })
+  return (
+    <div id={id} className="px-3 pb-3">
+      {read.problem === null ? null : <Failure message={read.problem} onRetry={read.reload} />}
+      <TextWell text={read.data?.text ?? ''} />
+      {read.data?.isCut === true ? <p className="text-fg-3 text-xs">{t('handed.cut')}</p> : null}
+    </div>
+  )
+}
+
+function TextWell({ text }: { readonly text: string }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also by keyboard
+      tabIndex={0}
+      className="max-h-80 overflow-auto plain-code text-fg-2 text-sm"
+    >
+      {breakable(text)}
+    </pre>
+  )
+}
+
+function HandedText({ id, blobId }: TextProps) {
   const stored = useStoredOutput(blobId, true, null)
   const { text, problem } = stored
   return (
     <div id={id} className="px-3 pb-3">
       {problem === null ? null : <p className="text-bad-fg text-xs">{problem}</p>}
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also by keyboard
-        tabIndex={0}
-        className="max-h-80 overflow-auto plain-code text-fg-2 text-sm"
-      >
-        {breakable(text ?? '')}
-      </pre>
+      <TextWell text={text ?? ''} />
       {stored.parts > 1 ? <OutputParts stored={stored} /> : null}
     </div>
   )
