@@ -353,6 +353,15 @@ it('asks a language server that the person switched on, once the changed checks 
   await openSection('Checks')
   await page.getByText('Running', { exact: true }).waitFor()
   await inTwoLooks(story.desktop(), 'settings.checks')
+  await openSection('Access')
+  const servers = page.getByRole('region', { name: 'Language servers' })
+  await servers.getByText(/^Opened by you, /).waitFor()
+  await inTwoLooks(story.desktop(), 'settings.access')
+  await person.button('Close tide', servers).click()
+  await page.getByText('tide was closed.').waitFor()
+  await servers.waitFor({ state: 'hidden' })
+  await openSection('Checks')
+  await page.getByRole('switch', { name: 'Run tide', checked: false }).waitFor()
 })
 
 it('creates a pull request, shows its checks, hands its comments to the agent and merges it', async () => {

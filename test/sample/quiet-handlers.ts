@@ -38,6 +38,7 @@ export const quietHandlers = {
   'memory.facets': () => ({ all: 0, user: 0, projects: [], authors: [], tags: [], unused: 0 }),
   'memory.notes': () => ({ hits: [], total: 0, all: 0, gone: 0 }),
   'knowledge.facets': () => ({ ...NO_PAGES, projects: [], folders: [], tags: [] }),
+  'access.list': () => ({ entries: [], missing: [] }),
   'hooks.list': () => ({ allowed: 'all', areOn: true, hooks: [], problems: [], waiting: 0 }),
   'settings.inForce': () => ({
     chat: {

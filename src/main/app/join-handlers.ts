@@ -6,6 +6,7 @@ import { mainLocale } from '../chats/main-locale.ts'
 import { createAuditRows } from '../diagnostics/audit/rows.ts'
 import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createHealth } from '../diagnostics/health.ts'
+import { createAccessHandlers } from '../handlers/access-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createAttemptHandlers } from '../handlers/attempt-handlers.ts'
 import { createAuditHandlers } from '../handlers/audit-handlers.ts'
@@ -44,6 +45,7 @@ import { writeNamed } from '../turn-setup/requests/request-copies.ts'
 import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
 import { createClipboardWithExpiry } from '../vault/clipboard-with-expiry.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
+import { accessIn } from './access-in.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
 import { handedIn } from './handed-in.ts'
 import { homeDataIn } from './home-data-in.ts'
@@ -130,6 +132,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...agentHandlers({ deps, rooms, signal }),
     ...createInboxHandlers(rooms),
+    ...createAccessHandlers(accessIn(rooms)),
     ...homeDataIn({ deps, rooms, signal }),
     ...createAuditHandlers({ audit: createAuditRows(rooms.storage.db), shell, write: writeNamed }),
     ...teamHandlers({ rooms, signal }),

@@ -1,3 +1,4 @@
+import { access } from './en/access.ts'
 import { additions } from './en/additions.ts'
 import { agentForm } from './en/agent-form.ts'
 import { agents } from './en/agents.ts'
@@ -55,6 +56,7 @@ import { workflowCosts } from './en/workflow-costs.ts'
 import { workflows } from './en/workflows.ts'
 import { worktrees } from './en/worktrees.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
+import { access as accessZh } from './zh-CN/access.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agentForm as agentFormZh } from './zh-CN/agent-form.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
@@ -121,6 +123,7 @@ const EN = {
   ...ui,
   ...welcome,
   ...projects,
+  ...access,
   ...projectFiles,
   ...notebooks,
   ...usage,
@@ -179,6 +182,7 @@ const ZH = {
   ...uiZh,
   ...welcomeZh,
   ...projectsZh,
+  ...accessZh,
   ...projectFilesZh,
   ...notebooksZh,
   ...usageZh,

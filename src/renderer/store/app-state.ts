@@ -25,6 +25,7 @@ export const SETTINGS_SECTIONS = [
   'models',
   'usage',
   'permissions',
+  'access',
   'chats',
   'memory',
   'mcp',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
+import { ACCESS_CALLS } from './calls/access-calls.ts'
 import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
 import { ATTEMPT_CALLS } from './calls/attempt-calls.ts'
@@ -49,6 +50,7 @@ export const CONTRACT = {
   ...APP_CALLS,
   ...DIAGNOSTIC_CALLS,
   ...AUDIT_CALLS,
+  ...ACCESS_CALLS,
   ...HOME_CALLS,
   ...STATUS_LINE_CALLS,
   ...SETTINGS_CALLS,

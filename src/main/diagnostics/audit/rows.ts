@@ -28,6 +28,13 @@ export function createAuditRows(db: Database) {
   const count = db.prepare<[string], { total: number }>(
     'SELECT COUNT(*) AS total FROM audit WHERE call IN (SELECT value FROM json_each(?))',
   )
+  const newest = db.prepare<
+    [{ call: string; about: string; project: string | null }],
+    Pick<Row, 'id' | 'at' | 'by'>
+  >(
+    `SELECT id, at, by FROM audit WHERE call = @call AND about = @about AND project_id IS @project
+     ORDER BY id DESC LIMIT 1`,
+  )
   return {
     add: ({ projectId, sessionId, ...entry }: Omit<AuditEntry, 'id'>): void => {
       const { lastInsertRowid } = add.run({ ...entry, project_id: projectId, session_id: sessionId })
@@ -41,13 +48,26 @@ export function createAuditRows(db: Database) {
         .map(({ project_id, session_id, ...row }) => ({
           ...row,
           call: row.call as AuditedCall,
-          by: row.by === 'commandLine' ? 'commandLine' : 'window',
+          by: byOf(row.by),
           projectId: project_id as ProjectId | null,
           sessionId: session_id as SessionId | null,
         })),
+    /** Returns the newest of some acts, by their calls and subjects; null where none is kept. */
+    newest: (
+      acts: readonly Pick<AuditEntry, 'call' | 'about' | 'projectId'>[],
+    ): Pick<AuditEntry, 'at' | 'by'> | null => {
+      const found = acts.flatMap(({ call, about, projectId }) => {
+        const row = newest.get({ call, about, project: projectId })
+        return row === undefined ? [] : [row]
+      })
+      const last = found.toSorted((left, right) => right.id - left.id)[0]
+      return last === undefined ? null : { at: last.at, by: byOf(last.by) }
+    },
     count: (group: AuditGroup | null): number => count.get(callsOf(group))?.total ?? 0,
   }
 }
+
+const byOf = (by: string): AuditEntry['by'] => (by === 'commandLine' ? 'commandLine' : 'window')
 
 export type AuditRows = ReturnType<typeof createAuditRows>
 

@@ -13,6 +13,7 @@ import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
 import { type Pane, Panes } from '../../ui/panes/Panes.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { AuditSection } from './AuditSection.tsx'
+import { AccessSection } from './access/AccessSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { DataSection } from './data/DataSection.tsx'
@@ -35,6 +36,7 @@ import { WebSection } from './web/WebSection.tsx'
 
 /** What lies in folders and not in `config.toml`. */
 const IN_FOLDERS: ReadonlySet<Section> = new Set([
+  'access',
   'skills',
   'plugins',
   'extensions',
@@ -49,6 +51,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   models: 'model',
   usage: 'chart',
   permissions: 'shield',
+  access: 'enter',
   chats: 'chat',
   mcp: 'plug',
   web: 'globe',
@@ -147,6 +150,8 @@ function sectionOf(
       return null
     case 'permissions':
       return <PermissionsSection {...props} />
+    case 'access':
+      return <AccessSection {...props} />
     case 'chats':
       return <ChatsSection {...props} />
     case 'web':

@@ -9,6 +9,7 @@ export const settingsSearch = {
   'settings.words.models': 'provider API key sign in account default model small model reasoning',
   'settings.words.usage': 'cost costs spending money budget price tokens limits',
   'settings.words.permissions': 'rights allow deny ask approvals full access rules trust',
+  'settings.words.access': 'doors open listeners sockets ports revoke close trusted programs',
   'settings.words.chats': 'conversation compaction context window summary',
   'settings.words.memory': 'remember recall notes knowledge',
   'settings.words.mcp': 'MCP connectors tools servers',

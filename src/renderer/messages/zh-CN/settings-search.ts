@@ -9,6 +9,7 @@ export const settingsSearch = translationOf<typeof english>()({
   'settings.words.models': '提供商、API 密钥、登录、账户、默认模型、推理',
   'settings.words.usage': '费用、花费、支出、开销、成本、预算、价格、词元、限额',
   'settings.words.permissions': '权利、允许、拒绝、询问、批准、完全访问、规则、信任',
+  'settings.words.access': '入口、监听、套接字、端口、撤销、关闭、受信任的程序',
   'settings.words.chats': '会谈、压缩、上下文、窗口、摘要',
   'settings.words.memory': '记住、回忆、笔记、知识',
   'settings.words.mcp': '连接器、工具、服务器',
