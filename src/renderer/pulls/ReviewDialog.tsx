@@ -22,7 +22,7 @@ type ReviewDialogProps = {
   readonly app: AppStore
   readonly projectId: ProjectId
   readonly placeId: ChangePlaceId
-  /** The chat that is told when the review is done; null for none. */
+  /** The chat that is notified when the review is done; null for none. */
   readonly sessionId: SessionId | null
   /** The pull request; null for the checked out branch. */
   readonly number: number | null
