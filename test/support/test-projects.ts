@@ -8,6 +8,7 @@ export const PROCESS_TESTS = [
   'src/main/app/',
   'src/main/changes/',
   'src/main/chats/',
+  'src/main/config/project-config.test.ts',
   'src/main/checkpoints/',
   'src/main/database/',
   'src/main/diagnostics/',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,16 @@ describe('loadProjectConfig', () => {
   it('sets nothing where there is no file', async () => {
     expect(await loadProjectConfig(project)).toEqual({ config: null, problem: null })
     expect(await loadProjectConfig(join(project, 'nothing'))).toEqual({ config: null, problem: null })
+  })
+
+  it.skipIf(process.platform === 'win32')('waits for no pipe, and reads no folder', async () => {
+    const file = join(project, '.orrery', 'config.toml')
+    execFileSync('mkfifo', [file])
+    const problem = { message: '.orrery/config.toml cannot be used.' }
+    expect(await loadProjectConfig(project)).toMatchObject({ config: null, problem })
+    await rm(file)
+    await mkdir(file)
+    expect(await loadProjectConfig(project)).toMatchObject({ config: null, problem })
   })
 
   it('sets nothing and says why when the file goes beyond what a project may say', async () => {

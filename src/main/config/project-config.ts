@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { LocalConfig, ProjectConfig } from '#shared/config/config.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
@@ -25,7 +26,7 @@ type ReadFolderFile = {
 export async function readFolderFile(project: string, which: FolderFile): Promise<ReadFolderFile> {
   const { config, localConfig } = projectPaths(project)
   try {
-    const text = await readFile(which === 'project' ? config : localConfig, 'utf8')
+    const text = await fileText(which === 'project' ? config : localConfig, FOLDER_FILES[which])
     return { text, config: parseFolderFile(which, text), problem: null }
   } catch (error) {
     if (error instanceof AppError) return { text: null, config: null, problem: error.toData() }
@@ -34,6 +35,23 @@ export async function readFolderFile(project: string, which: FolderFile): Promis
       return { text: null, config: null, problem: null }
     const said = say('setting.unreadable', { file: FOLDER_FILES[which], code: error.code })
     return { text: null, config: null, problem: AppError.saying('config.invalid', said).toData() }
+  }
+}
+
+/** More than a settings file holds, in bytes. */
+const MOST_BYTES = 1024 * 1024
+
+/** Reads a file that a project brings. What is no file, or too large, is an error, and nothing waits for a pipe. */
+async function fileText(path: string, name: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const found = await file.stat()
+    if (!found.isFile()) throw AppError.saying('config.invalid', say('setting.unusable', { file: name }))
+    if (found.size > MOST_BYTES)
+      throw AppError.saying('config.invalid', say('setting.tooLarge', { file: name }))
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
   }
 }
 

@@ -11,6 +11,8 @@ const said = (role: string, ts: number, text: string) =>
     payload: { message: { role, parts: [{ t: 'text', text }] } },
   }) as unknown as DurableEvent
 const chat = [
+  said('user', -1, 'Hello'),
+  said('assistant', 0, 'Hello.'),
   said('user', 1, 'Does the release gate\nclose on Fridays, or later?'),
   said('assistant', 2, 'No.'),
 ]
@@ -34,7 +36,8 @@ it('is the newest message of the person where the model knows less', () => {
 it.each([
   ['the chat did not rest long enough', chat, 1 + AWAY_MS],
   ['nothing was said', [], Number.MAX_SAFE_INTEGER],
-  ['the person said nothing', [said('assistant', 2, 'No.')], Number.MAX_SAFE_INTEGER],
+  ['the person said nothing', [...chat, ...chat].filter((_, at) => at % 2 === 1), Number.MAX_SAFE_INTEGER],
+  ['all of it is in view', chat.slice(2), Number.MAX_SAFE_INTEGER],
 ])('is not there when %s', (_, path, now) => {
   expect(awayLine(path, {}, now)).toBeNull()
 })

@@ -7,6 +7,9 @@ import { LINE_CHARS, type SideAnswers } from './side-answers.ts'
 /** The pause after which a chat is recalled in one line, in milliseconds. */
 export const AWAY_MS = 60 * 60 * 1_000
 
+/** Minimum events of a chat without a line of the model: a shorter one is in view as a whole. */
+const FEWEST_EVENTS = 4
+
 /** One line about a chat that the person comes back to. `by`: the writer of the words. */
 export type AwayLine = {
   readonly text: string
@@ -18,13 +21,14 @@ export type AwayLine = {
 
 /**
  * Returns the line about a chat that rested for long: that of the model where it knows all that was said, or the newest
- * message of the person. Null for a chat that did not rest, and where nothing was said.
+ * message of the person. Null for a chat that did not rest, and for a short one without a line.
  */
 export function awayLine(path: readonly DurableEvent[], side: SideAnswers, now: Millis): AwayLine | null {
   const last = path.at(-1)
   if (last === undefined || now - last.ts < AWAY_MS) return null
   const at = { since: last.ts, end: last.id }
   if (side.line?.through === last.id) return { text: side.line.text, by: 'model', ...at }
+  if (path.length < FEWEST_EVENTS) return null
   const asked = path.flatMap((event) =>
     event.kind === 'message' && event.payload.message.role === 'user' ? [textOf(event.payload.message)] : [],
   )
