@@ -4,7 +4,7 @@ import { CONTEXT_PARTS, type ContextPart } from './context-parts.ts'
 /** The cells of the grid: one for each half percent of the window. */
 export const CELLS = 200
 
-/** The part of the window that a cell stands for. `reserve`: kept free for the answer. */
+/** The part of the window that a cell shows. `reserve`: kept free for the answer. */
 export type ContextCell = ContextPart | 'free' | 'reserve'
 
 /**

@@ -75,7 +75,7 @@ function Policy({ policy, sessionId }: PolicyProps) {
   )
 }
 
-/** No profile has an empty name, so it stands for the choice of agent, model and settings. */
+/** No profile has an empty name, so it means the choice of agent, model and settings. */
 const AS_SET = ''
 
 /** Chooses the context profile of the chat. Without profiles and a choice nothing is shown. */
