@@ -64,6 +64,15 @@ export function blocksIn(output: string, seen: Seen): SandboxBlock[] {
   return [...found.values()]
 }
 
+/** What was seen in an output, without the hosts that the proxy already named. */
+export function withoutHosts(
+  seen: readonly SandboxBlock[],
+  blocked: readonly SandboxBlock[],
+): SandboxBlock[] {
+  const hosts = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
+  return seen.filter(({ what, name }) => what !== 'host' || !hosts.has(name))
+}
+
 /** Places inside the sandbox that are not those of the machine. */
 function isElsewhere(path: string): boolean {
   return !['/proc', '/dev', '/sys'].some((place) => holds(place, path))

@@ -13,8 +13,9 @@ import type {
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isErrno } from '../lib/errno.ts'
-import { blocksIn } from './blocked.ts'
+import { blocksIn, withoutHosts } from './blocked.ts'
 import { type ClosedPlaces, type CoversPath, findClosedIn } from './closed-files.ts'
+import { createDoorSearch } from './home-doors.ts'
 import { allowedHosts, grantsFor } from './host-rules.ts'
 import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
 import { readSettings, watchSettings } from './project/git-config.ts'
@@ -22,7 +23,7 @@ import { findGitPlaces } from './project/git-places.ts'
 import { closedRepositories, closedSteering } from './project/guard-project.ts'
 import { createKeptMarks } from './project/kept-marks.ts'
 import { closeGuards, createProjectGuard, type Marked } from './project/project-guard.ts'
-import { pipesIn, resolvePlaces, unmoved } from './resolve-profile.ts'
+import { resolvePlaces, unmoved } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { type Launcher, launcherFor } from './system/launcher.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -130,30 +131,31 @@ type Entering = {
 export function createCommandSandbox(deps: CommandSandboxDeps) {
   const launcher = launcherFor(deps.support, deps.bwrap)
   const guard = createProjectGuard(deps.clock, createKeptMarks(deps.marks, deps.clock.now))
+  const findDoors = createDoorSearch(deps)
   const enterMarked = async ({ job, marked, kind, launcher }: Entering): Promise<SandboxedCommand> => {
     const marks = marked.map(({ mark }) => mark)
     const { root, settings, cwd } = job
     const folders = marks.map((mark) => mark.root).filter((folder) => folder !== root)
     const { home, appHome } = deps
     const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
-    const [git, sockets, temp, closed, pipes] = await Promise.all([
+    const [git, listening, temp, closed, doors] = await Promise.all([
       findGitPlaces([...new Set(marks.flatMap(closedRepositories))]),
       deps.sockets(),
       deps.tempOf(job.session),
       findClosedIn([root, ...folders], { root, home, standing, covers: deps.covers }),
-      pipesIn(home),
+      findDoors([root, ...folders]),
       Promise.all(marked.map(({ kept }) => kept.ready)),
     ])
     const named = placesFor({ root, folders, home, appHome, settings, standing, named: job.named })
     const places = withClosed(named, {
       ...closed,
-      hidden: [...closed.hidden, ...pipes],
+      hidden: [...closed.hidden, ...doors.pipes, ...doors.unsearched],
       readOnly: [...closed.readOnly, ...marks.flatMap(closedSteering)],
     })
     const mayChange = job.opensGitSettings || maySettle(standing)
     const opened = mayChange ? await readSettings(git.settings) : []
-    const isOpened = (path: string) => opened.some(({ file }) => file === path)
-    const readOnly = git.readOnly.filter((path) => !isOpened(path))
+    const readOnly = git.readOnly.filter((path) => !opened.some(({ file }) => file === path))
+    const sockets = [...listening, ...doors.sockets]
     const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
     const [resolved, network] = await Promise.all([
       resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
@@ -188,11 +190,8 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
           kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
         ])
         countUses(standing, reached)
-        const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
-        const seen = failed ? blocksIn(output, { root, home, hidden }) : []
-        const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
-        const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
-        const all = [...blocked, ...others, ...steering, ...changed, ...limit]
+        const seen = failed ? blocksIn(output, { root, home, hidden: hiddenIn(resolved) }) : []
+        const all = [...blocked, ...withoutHosts(seen, blocked), ...steering, ...changed, ...limit]
         // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
         return {
           receipt: { rules, reached: [...reached], blocked: all, outside: false },
@@ -269,6 +268,10 @@ function endProcess(pid: number): void {
   } catch (error) {
     if (!isErrno(error, 'ESRCH')) throw error
   }
+}
+
+function hiddenIn({ hiddenFolders, hiddenFiles }: Pick<SandboxProfile, 'hiddenFolders' | 'hiddenFiles'>) {
+  return [...hiddenFolders, ...hiddenFiles]
 }
 
 function countUses(standing: readonly RuleSet[], reached: SandboxReceipt['reached']): void {
@@ -357,7 +360,7 @@ function rulesOf({ kind, profile, network, settings, deps, closed }: Described):
   return {
     kind,
     writes: profile.writable.map(short).sort(),
-    hides: [...profile.hiddenFolders, ...profile.hiddenFiles].map(short).sort(),
+    hides: hiddenIn(profile).map(short).sort(),
     hosts: [...network.hosts],
     network: settings.network ?? 'ask',
     memoryMb: memoryBytes === null ? null : Math.round(memoryBytes / 1024 / 1024),

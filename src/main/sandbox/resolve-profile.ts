@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs'
-import { lstat, mkdir, readdir, readFile, realpath } from 'node:fs/promises'
+import { lstat, mkdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NEEDED_CACHES } from './default-places.ts'
 import { holds, type Places } from './profile.ts'
@@ -160,12 +160,6 @@ export async function prepareCaches(home: string, programs: readonly string[]): 
     if (there.every((each) => each === null)) continue
     for (const folder of folders) await unlessMissing(mkdir(join(home, folder), { recursive: true }))
   }
-}
-
-/** The named pipes in a folder: the system lets anybody write to them where files are read-only. */
-export async function pipesIn(folder: string): Promise<string[]> {
-  const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
-  return entries.filter((entry) => entry.isFIFO()).map(({ name }) => join(folder, name))
 }
 
 function existingSockets(paths: readonly string[]): string[] {

@@ -36,6 +36,19 @@ export const NETWORK: readonly Escape[] = [
     command: 'timeout 2 sh -c "echo ESCAPED > ~/pipe"; sleep 0.2',
     after: 'cat "$OUT/f"',
   },
+  {
+    name: 'a pipe deep in the home folder',
+    prepare:
+      'mkdir -p ~/a/.b/c; mkfifo ~/a/.b/c/pipe; (timeout 5 cat ~/a/.b/c/pipe > "$OUT/f") >/dev/null 2>&1 &',
+    command: 'timeout 2 sh -c "echo ESCAPED > ~/a/.b/c/pipe"; sleep 0.2',
+    after: 'cat "$OUT/f"',
+  },
+  {
+    name: 'a socket deep in the home folder that belongs to a container',
+    prepare:
+      'mkdir -p ~/a/.b; (unshare -Urn true && n="unshare -Urn"; exec $n timeout 20 socat "UNIX-LISTEN:$HOME/a/.b/far.sock,mode=777,fork" "SYSTEM:echo SECRET") >/dev/null 2>&1 & for i in $(seq 100); do [ -S ~/a/.b/far.sock ] && break; sleep 0.05; done',
+    command: 'socat -T 2 - "UNIX-CONNECT:$HOME/a/.b/far.sock" </dev/null',
+  },
   { name: 'a socket without a path', command: 'socat - ABSTRACT-CONNECT:$ABSTRACT </dev/null' },
   {
     name: 'an address of this machine mapped to the other version',

@@ -49,7 +49,8 @@ const BUILD_FOLDERS: ReadonlySet<string> = new Set([
 
 /** A small project is read faster here than a program starts. */
 const MOST_FOLDERS = 300
-const FIND = ['/usr/bin/find', '/bin/find', '/run/current-system/sw/bin/find']
+/** The places of the program of the system that searches folders. */
+export const FIND = ['/usr/bin/find', '/bin/find', '/run/current-system/sw/bin/find']
 /** The longest time that can be asked for. */
 const MOST_MS = 2 ** 31 - 1
 const REPLACED = '\ufffd'
