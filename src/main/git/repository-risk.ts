@@ -17,6 +17,10 @@ export type GitUse = {
   readonly runsHooks: boolean
   /** Whether git may enter repositories inside this one, which have settings of their own. */
   readonly entersSubmodules: boolean
+  /** Whether only the repository of the folder itself counts, and none above it. */
+  readonly alone?: boolean
+  /** Whether its settings may name a work tree once: the caller knows that it is the folder itself. */
+  readonly ownsTree?: boolean
 }
 
 /** The reason git may start a program named by a repository, or read an unexpected location. */
@@ -53,7 +57,7 @@ export async function findRepositoryRisk(
 ): Promise<RepositoryRisk | null> {
   const disk = { path, look }
   const folders = [folder]
-  while (folders.length < HIGHEST_CLIMB) {
+  while (use.alone !== true && folders.length < HIGHEST_CLIMB) {
     const last = folders.at(-1) ?? folder
     const parent = path.dirname(last)
     if (parent === last) break
@@ -103,7 +107,9 @@ async function riskOf({ dir, gitDir }: Repository, use: GitUse, disk: Disk): Pro
     borrowsFromElsewhere(folders, disk),
   ])
   if (settings === null) return { kind: 'unreadable' }
-  const [first, ...rest] = loudSettings(settings, use.reads)
+  const trees = settings.filter((each) => settingName(each) === 'core.worktree')
+  const known = use.ownsTree === true && trees.length === 1 ? trees[0] : undefined
+  const [first, ...rest] = loudSettings(settings, use.reads).filter((each) => each !== known)
   if (first !== undefined) return settingRisk([first, ...rest])
   if (isBorrowed) return ELSEWHERE
   if (use.runsHooks) {

@@ -146,15 +146,19 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       findDoors([root, ...folders]),
       Promise.all(marked.map(({ kept }) => kept.ready)),
     ])
-    const named = placesFor({ root, folders, home, appHome, settings, standing, named: job.named })
-    const places = withClosed(named, {
-      ...closed,
-      hidden: [...closed.hidden, ...doors.pipes, ...doors.unsearched],
-      readOnly: [...closed.readOnly, ...marks.flatMap(closedSteering)],
-    })
     const mayChange = job.opensGitSettings || maySettle(standing)
-    const opened = mayChange ? await readSettings(git.settings) : []
-    const readOnly = git.readOnly.filter((path) => !opened.some(({ file }) => file === path))
+    const opened = mayChange ? await readSettings([root, ...folders], git.settings) : []
+    const isClosed = (path: string) => !opened.some(({ file }) => file === path)
+    const { named } = job
+    const places = withClosed(
+      placesFor({ root, folders, home, appHome, settings, standing, named, isClosed }),
+      {
+        ...closed,
+        hidden: [...closed.hidden, ...doors.pipes, ...doors.unsearched],
+        readOnly: [...closed.readOnly, ...marks.flatMap(closedSteering).filter(isClosed)],
+      },
+    )
+    const readOnly = git.readOnly.filter(isClosed)
     const sockets = [...listening, ...doors.sockets]
     const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
     const [resolved, network] = await Promise.all([

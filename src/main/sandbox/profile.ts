@@ -31,6 +31,8 @@ export type ProfileInput = {
   readonly standing: readonly RuleSet[]
   /** Absolute paths outside the project that an allowed command names as its targets. */
   readonly named: readonly string[]
+  /** Whether a file that steers other programs is closed to this command; all are where it is missing. */
+  readonly isClosed?: (path: string) => boolean
 }
 
 /** Places a command may write, must not change, and must not see. Absolute paths that need not exist. */
@@ -52,7 +54,7 @@ export type Places = {
 
 /** Computes the places of a command from the permission rules, the project and the home folder. */
 export function placesFor(input: ProfileInput): Places {
-  const { root, folders, home, appHome, settings, standing, named } = input
+  const { root, folders, home, appHome, settings, standing, named, isClosed = () => true } = input
   const at = (path: string) => absolute(path, root, home)
   const inHome = (path: string) => `${home}/${path}`
   const shown = new Set([...(settings.show ?? []).map(at), ...allowed(standing, ['read'], root, home)])
@@ -72,7 +74,9 @@ export function placesFor(input: ProfileInput): Places {
     ],
     replaced: PRIVATE_CACHES.map(inHome),
     readOnly: [
-      ...[root, ...folders].flatMap((folder) => STEERING_NAMES.map((name) => `${folder}/${name}`)),
+      ...[root, ...folders]
+        .flatMap((folder) => STEERING_NAMES.map((name) => `${folder}/${name}`))
+        .filter(isClosed),
       ...START_UP_NAMES.map(inHome),
       ...closedTo(['edit', 'write', '*']),
     ],

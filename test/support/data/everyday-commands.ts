@@ -47,6 +47,15 @@ export const EVERYDAY: readonly Everyday[] = [
     prints: /origin\/work/,
   },
   {
+    name: 'git submodule add',
+    needs: ['git'],
+    prepare: `${REPOSITORY} && git init -q lib && (cd lib && ${REPOSITORY}) && printf 'lib\\n' > .gitignore`,
+    plainGit: true,
+    command:
+      'git -c protocol.file.allow=always submodule add ./lib libs/one 2>&1 && git -c protocol.file.allow=always submodule add "$PROJECT/lib" two 2>&1 && git submodule status && cat libs/one/a',
+    prints: / libs\/one[\s\S]* two /,
+  },
+  {
     name: 'git add and commit',
     needs: ['git'],
     prepare: REPOSITORY,

@@ -167,6 +167,12 @@ export const STEERING: readonly Escape[] = [
     after: `cd sub; ${COMMIT}`,
   },
   {
+    name: 'a hook in a module with a long name that is not checked out',
+    prepare: `${REPOSITORY}; git init -q sub; mkdir -p .git/modules/libs .git/modules/libs/info; mv sub/.git .git/modules/libs/sub; git init -q --bare .git/modules/libs/info/two; rm -rf sub`,
+    command: `${hook('.git/modules/libs/sub/hooks')}; ${hook('.git/modules/libs/info/two/hooks')}`,
+    after: `for m in sub info/two; do mkdir -p s/$m; echo "gitdir: $PWD/.git/modules/libs/$m" > s/$m/.git; git -C s/$m config core.bare false; (cd s/$m; ${COMMIT}); done`,
+  },
+  {
     name: 'a repository deep in the project',
     command: `mkdir -p a/b/c/d/e/f/g && cd a/b/c/d/e/f/g && git init -q . && ${hook('.git/hooks')}`,
     after: `cd a/b/c/d/e/f/g; ${COMMIT}`,

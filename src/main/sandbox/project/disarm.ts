@@ -3,7 +3,14 @@ import path, { basename, dirname, join } from 'node:path'
 import { hooksPaths, loudSettings, parseGitSettings, settingName } from '../../git/git-settings.ts'
 import { findRepositoryRisk } from '../../git/repository-risk.ts'
 import { unlessMissing } from '../unless-missing.ts'
-import { BY_CONTENT, foldersOfPointer, namedBySettings, OLD_REMOTES, steeringOfGit } from './git-places.ts'
+import {
+  BY_CONTENT,
+  foldersOfPointer,
+  namedBySettings,
+  OLD_REMOTES,
+  ownsItsTree,
+  steeringOfGit,
+} from './git-places.ts'
 import { changedSince } from './newest-change.ts'
 import { removeFile, setAside, writeFresh } from './set-aside.ts'
 import { smallText } from './small-text.ts'
@@ -89,7 +96,9 @@ async function disarmWhole(dotGit: string, isKnown: DisarmDeps['isKnown']): Prom
   if (found === null) return []
   // A pointer or a link may lead to any git folder: git is not safe there.
   if (!found.isDirectory()) {
-    const risk = await riskAt(dirname(dotGit))
+    // Such a pointer of a module is mutual: the settings of the module name this folder as its work tree.
+    const isMutual = found.isFile() && (await foldersOfPointer(dotGit)) !== null
+    const risk = await riskAt(dirname(dotGit), isMutual)
     if (risk === null && found.isFile() && !(await leadsToHooks(dotGit, isKnown))) return []
     await setAside(dotGit)
     return [dotGit]
@@ -107,7 +116,7 @@ async function disarmWhole(dotGit: string, isKnown: DisarmDeps['isKnown']): Prom
     renamed.push(common)
   }
   const folder = basename(dotGit).toLowerCase() === '.git' ? dirname(dotGit) : dotGit
-  if ((await riskAt(folder)) !== null) {
+  if ((await riskAt(folder, await ownsItsTree(dotGit))) !== null) {
     const config = join(dotGit, 'config')
     if ((await unlessMissing(lstat(config))) !== null) await setAside(config)
     await removeFile(join(dotGit, 'config.worktree'))
@@ -125,6 +134,8 @@ async function leadsToHooks(dotGit: string, isKnown: DisarmDeps['isKnown']): Pro
   return false
 }
 
-function riskAt(folder: string) {
-  return findRepositoryRisk(folder, { reads: 'files', runsHooks: true, entersSubmodules: false }, path)
+/** Repositories above are checked for themselves. */
+function riskAt(folder: string, ownsTree = false) {
+  const use = { reads: 'files', runsHooks: true, entersSubmodules: false, alone: true } as const
+  return findRepositoryRisk(folder, { ...use, ownsTree }, path)
 }

@@ -10,6 +10,7 @@ import {
   settingName,
 } from '../../git/git-settings.ts'
 import { unlessMissing } from '../unless-missing.ts'
+import { areQuietModules, isModules, quietModulesOf } from './git-modules.ts'
 import { setAside } from './set-aside.ts'
 
 /** The settings of a repository before a command that may change them. */
@@ -18,10 +19,16 @@ export type OpenedSettings = { readonly file: string; readonly text: string }
 /** More than this is no settings file that anybody writes. */
 const MOST_BYTES = 256 * 1024
 
-/** Reads settings files that a command may change. Links and huge files are left out, and stay closed. */
-export async function readSettings(files: readonly string[]): Promise<OpenedSettings[]> {
+/**
+ * Reads settings files that a command may change, and with them the harmless lists of modules of some folders. Links and
+ * huge files are left out, and stay closed.
+ */
+export async function readSettings(
+  folders: readonly string[],
+  settings: readonly string[],
+): Promise<OpenedSettings[]> {
   const read = await Promise.all(
-    files.map(async (file) => {
+    [...settings, ...(await quietModulesOf(folders))].map(async (file) => {
       const found = await unlessMissing(lstat(file))
       if (found?.isFile() !== true || found.size > MOST_BYTES) return []
       return [{ file, text: await readFile(file, 'utf8') }]
@@ -89,7 +96,8 @@ async function checkOne({ file, text }: OpenedSettings): Promise<SandboxBlock[]>
   const found = await unlessMissing(lstat(file))
   const now = found?.isFile() === true && found.size <= MOST_BYTES ? await readFile(file, 'utf8') : null
   if (now === text) return []
-  const names = now === null ? ['.git/config'] : newlyLoud(text, now)
+  const name = isModules(file) ? basename(file) : '.git/config'
+  const names = now === null ? [name] : isModules(file) ? loudModules(now) : newlyLoud(text, now)
   if (names.length === 0) return []
   if (now !== null) await copyFile(file, `${file}.blocked`)
   else if (found !== null) await setAside(file)
@@ -109,6 +117,10 @@ function newlyLoud(before: string, after: string): string[] {
   if (read === null) return ['.git/config']
   const known = new Set(steering(parseGitSettings(before) ?? []))
   return [...new Set(steering(read).filter((each) => !known.has(each)))].map((each) => each.slice(0, 300))
+}
+
+function loudModules(now: string): string[] {
+  return areQuietModules(now) ? [] : ['.gitmodules']
 }
 
 function steering(settings: readonly GitSetting[]): string[] {

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { parseGitSettings, settingName } from '../../git/git-settings.ts'
 import { unlessMissing } from '../unless-missing.ts'
 import type { TimeLimit } from './project-search.ts'
 import { smallText } from './small-text.ts'
@@ -68,13 +69,21 @@ async function gitFoldersOf(dotGit: string): Promise<string[]> {
       ? [common, gitDir]
       : []
   }
-  const worktree = /^\s*worktree\s*=\s*(.+)$/m.exec((await textOf(join(gitDir, 'config'))) ?? '')?.[1]
+  const worktree = treeIn(await smallText(join(gitDir, 'config')))
   const tree = worktree === undefined ? null : await unlessMissing(realpath(resolve(gitDir, worktree)))
   return tree !== null &&
     tree === (await unlessMissing(realpath(dirname(dotGit)))) &&
     (await isGitFolder(gitDir))
     ? [gitDir]
     : []
+}
+
+/** The work tree that settings name; none where they name several, of which git takes the last. */
+function treeIn(settings: string | null): string | undefined {
+  const found = (parseGitSettings(settings ?? '') ?? []).filter(
+    (each) => settingName(each) === 'core.worktree',
+  )
+  return found.length === 1 ? found[0]?.value : undefined
 }
 
 /**
@@ -87,6 +96,15 @@ export async function foldersOfPointer(dotGit: string): Promise<readonly string[
   if (only === undefined) return null
   const leadsFurther = folders.length === 1 && (await identityOf(join(only, 'commondir'))) !== ''
   return leadsFurther ? null : folders
+}
+
+/** Whether the settings of a git folder name one work tree, whose `.git` file leads back to the folder. */
+export async function ownsItsTree(gitDir: string): Promise<boolean> {
+  const tree = treeIn(await smallText(join(gitDir, 'config')))
+  if (tree === undefined) return false
+  const dotGit = join(resolve(gitDir, tree), '.git')
+  if ((await pointerIn(dotGit)) === null) return false
+  return (await foldersOfPointer(dotGit))?.[0] === (await unlessMissing(realpath(gitDir)))
 }
 
 /** The path in a `.git` file; null for a folder. */
@@ -106,13 +124,11 @@ async function isGitFolder(folder: string): Promise<boolean> {
 /** What steers git in one git folder: its own files, those of its modules and worktrees, and what its settings name. */
 async function steeringIn(folder: string, tree: string): Promise<string[]> {
   if (await isGitFolder(folder)) await mkdir(join(folder, 'hooks'), { recursive: true }).catch(() => {})
-  const inside = ['modules', 'worktrees'].map(async (name) => {
-    const names = (await unlessMissing(readdir(join(folder, name)))) ?? []
-    return names.flatMap((each) => STEERING.map((file) => join(folder, name, each, file)))
-  })
+  const inside = [folder]
+  // A module may have a name with slashes.
+  for (const at of inside) inside.push(...(await foldersOfGit(at)))
   const candidates = [
-    ...STEERING.map((name) => join(folder, name)),
-    ...(await Promise.all(inside)).flat(),
+    ...inside.flatMap((each) => STEERING.map((name) => join(each, name))),
     ...(await namedBySettings(folder, tree)),
   ]
   const found = await Promise.all(
@@ -255,8 +271,10 @@ async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
 async function foldersOfGit(folder: string): Promise<string[]> {
   const isContainer = /\/(modules|worktrees)(\/|$)/.test(folder)
   const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
+  // A module may have such a name too.
+  const isGit = entries.some(({ name }) => name === 'HEAD')
   return entries
-    .filter((entry) => entry.isDirectory() && !LEAVES.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !(isGit && LEAVES.has(entry.name)))
     .filter(({ name }) => isContainer || name === 'modules' || name === 'worktrees')
     .map(({ name }) => join(folder, name))
 }

@@ -6,6 +6,7 @@ import { PathChanged } from '../../lib/held-folder.ts'
 import { STEERING_NAMES } from '../default-places.ts'
 import { unlessMissing } from '../unless-missing.ts'
 import { createDisarm } from './disarm.ts'
+import { isQuietModules } from './git-modules.ts'
 import { BY_CONTENT, identityOf, missingNamed, repositoryAround, steeringOfGit } from './git-places.ts'
 import { changedSince } from './newest-change.ts'
 import { type FoundInProject, isInBuild, searchProject, type TimeLimit } from './project-search.ts'
@@ -174,6 +175,7 @@ async function guardOnce(
       ...(await steeringOf(root)).keys(),
       ...all.flatMap((each) => agentsBelow(root, each)),
     ]) {
+      if (await isQuietModules(path)) continue
       if (await isNewOrChanged(mark, mark.steering, path)) await aside(path)
     }
     for (const dotGit of repositories) await guardRepository(mark, dotGit, attempt)

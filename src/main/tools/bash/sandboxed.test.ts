@@ -16,6 +16,9 @@ describe('a command that may note something in the settings of a repository', ()
     'git push -u origin main',
     'git switch -c work && git status',
     'git checkout -b work origin/work; git log',
+    'git submodule add ./lib sub',
+    'git -c protocol.file.allow=always submodule add -b main ./lib sub',
+    'git submodule update --init --recursive',
     'git init && git add -A && git commit -m "first" && git remote add origin ./up && git push -u origin main',
   ])('is nothing but git: %s', async (command) => {
     expect(await opens(command)).toBe(true)
@@ -32,6 +35,11 @@ describe('a command that may note something in the settings of a repository', ()
     'git init --template=evil',
     "git fetch 'ext::sh -c evil'",
     'git submodule foreach evil',
+    "git submodule add 'ext::sh -c evil' sub",
+    'git submodule add --reference ../x ./lib sub',
+    'git -c protocol.ext.allow=always submodule add ./lib sub',
+    'git -c protocol.file.allow=always -c core.fsmonitor=x submodule add ./lib sub',
+    'git -c protocol.file.allow=always push',
     'git $X',
     'git rebase -x ./evil main',
     'git bisect run ./evil',

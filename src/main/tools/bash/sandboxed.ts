@@ -73,6 +73,14 @@ const NOTES_SETTINGS: ReadonlySet<string> = new Set(
 /** Words of these that name a program for git to start. */
 const NAMES_PROGRAM = /^'?--(up|rec|ex|te)|::/
 
+/** Subcommands of `git submodule` that start no program, and their options. */
+const OF_MODULES: ReadonlySet<string> = new Set(['add', 'init', 'update', 'status', 'sync'])
+const MODULE_OPTION =
+  /^(-[bfqN]|--(init|recursive|depth(=\d+)?|branch(=[\w./-]+)?|force|name|quiet|remote|checkout|progress|no-fetch|single-branch))?$/
+
+/** The one setting before `submodule` that it needs for a repository of this computer. */
+const LOCAL_MODULES = /^git -c protocol\.file\.allow=always (?=submodule )/
+
 /**
  * Whether a command consists of nothing but git commands such as those that note something in the settings of a
  * repository. Hooks may still run, so that the settings are checked while it runs and when it ends.
@@ -83,9 +91,19 @@ export function opensGitSettings(acts: readonly ToolAct[]): boolean {
 
 function isGitAlone({ access, target, unsure, outside, guards = [] }: ToolAct): boolean {
   if (access !== 'execute' || unsure !== undefined || outside || guards.length > 0) return false
-  const [name, subcommand = '', ...rest] = target.split(' ')
+  const [name, subcommand = '', ...rest] = target.replace(LOCAL_MODULES, 'git ').split(' ')
+  if (name === 'git' && subcommand === 'submodule') return noteModules(rest)
   if (name !== 'git' || rest.some((word) => NAMES_PROGRAM.test(word))) return false
   return NOTES_SETTINGS.has(subcommand) || isReadOnlyCommand(target)
+}
+
+function noteModules([action = '', ...rest]: readonly string[]): boolean {
+  const options = rest.filter((word) => /^'?-/.test(word))
+  return (
+    OF_MODULES.has(action) &&
+    options.every((word) => word === '--' || MODULE_OPTION.test(word)) &&
+    !rest.some((word) => word.includes('::'))
+  )
 }
 
 /** A change that the sandbox undid or a program that it ended. It is reported, and nothing can open it. */
