@@ -35,6 +35,7 @@ describe.each(MISSING)('the app as on %s', (system, words) => {
     await person.addProject(story.project)
     const status = person.page.getByRole('status', { name: 'Status bar' })
     await status.getByText('No sandbox').waitFor({ state: 'attached' })
+    await status.getByTitle(words).waitFor({ state: 'attached' })
     await person.say('Make it.')
     await person.button('Allow once', person.approval).click()
     await expect.poll(() => existsSync(join(story.project, 'made')), { timeout: PATIENCE_MS }).toBe(true)

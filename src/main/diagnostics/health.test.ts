@@ -1,11 +1,18 @@
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import type { SandboxLack } from '#shared/sandbox/sandbox.ts'
 import { englishOf, say, tell } from '#shared/sentences.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import { createHealth } from './health.ts'
 
-async function healthWith({ backend, broken }: { backend: VaultStatus['backend']; broken: boolean }) {
+type Given = {
+  readonly backend: VaultStatus['backend']
+  readonly broken: boolean
+  readonly lack?: SandboxLack
+}
+
+async function healthWith({ backend, broken, lack = 'no_bubblewrap' }: Given) {
   const db = new Database(':memory:')
   const problem = backend === 'none' && broken ? tell(say('vault.noKeychain'), say('vault.childLost')) : null
   const ask = createHealth({
@@ -19,7 +26,7 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
       status: async () => ({
         rules: null,
         support: broken
-          ? { available: false, lack: 'no_bubblewrap', output: '' }
+          ? { available: false, lack, output: '' }
           : { available: true, kind: 'bubblewrap', proxy: true },
       }),
     },
@@ -67,4 +74,21 @@ it('says what is wrong and what to do', async () => {
   )
   expect(lines[5]?.detail.text).toBe('ts failed: “It ended.”')
   expect(lines[6]?.fix?.text).toContain('Correct the file')
+})
+
+it.each([
+  ['no_bubblewrap', 'bubblewrap is not installed.', 'sudo apt-get install bubblewrap socat'],
+  ['no_namespaces', 'This system does not let programs create user namespaces.', null],
+  ['no_filter', 'The system cannot filter system calls.', null],
+  ['no_seatbelt', 'sandbox-exec does not work here.', null],
+  ['windows', 'Orrery has no sandbox on Windows.', null],
+] as const)('says what the sandbox lacks: %s', async (lack, words, command) => {
+  const line = (await healthWith({ backend: 'none', broken: true, lack })).find(
+    ({ part }) => part === 'sandbox',
+  )
+  expect(line?.ok).toBe(false)
+  expect(line?.detail.text).toContain(words)
+  expect(line?.detail.text).toMatch(/Commands run without/)
+  if (command === null) expect(line?.fix).toBeNull()
+  else expect(line?.fix?.text).toContain(command)
 })

@@ -22,6 +22,7 @@ import type { NamedChanges, ToolAct } from '../tool.ts'
 import { commandGuards, patternGuard } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
+import { loadedFiles, loadsFiles } from './loaded-files.ts'
 import { changesOf } from './named-changes.ts'
 import { repositoryGuards } from './repository-guards.ts'
 import { runsScript, scriptsOf } from './script-files.ts'
@@ -66,7 +67,7 @@ export async function commandActs(
   }
   if (parse !== null) {
     // What a script is thought to change because it is named is no change of its text.
-    const running = new Set(scripts.flatMap(([one, at]) => (runsScript(one) ? [at] : [])))
+    const running = new Set(scripts.flatMap(([one, at]) => (runsScript(one) || loadsFiles(one) ? [at] : [])))
     const written = writtenBy(found.filter((_, at) => !running.has(at)))
     const reading = { parse, signal, left: MOST_SCRIPT_UNITS, depth: 0, written }
     for (const [one, at] of scripts) {
@@ -220,18 +221,21 @@ async function withScripts(
   root: string,
   flavour: PathFlavour,
 ): Promise<ToolAct> {
+  const loaded = await loadedFiles(one, root, flavour)
   const scripts = await scriptsOf(one, root, flavour)
-  if (scripts === null) return act
+  const isWritten = [...loaded.paths, ...(scripts?.paths ?? [])].some((path) => reading.written.has(path))
+  const isAny = isWritten || loaded.hasOptions
+  if (scripts === null && !isAny) return act
   const own: NamedChanges[] = act.changes === undefined ? [] : [act.changes]
-  const isWritten = scripts.paths.some((path) => reading.written.has(path))
-  const all = isWritten ? [...own, ANY_FILE] : own
-  if (scripts.isUnread) {
+  const all = isAny ? [...own, ANY_FILE] : own
+  if (scripts?.isUnread === true) {
     const program = { ...one, words: ['', ...one.words.slice(1)] }
     const named = await commandNames(program, root, flavour)
     const below = await changesOf({ one, changing: UNKNOWN_PROGRAM, named }, root, flavour)
     if (below !== null) all.push(below)
   }
-  for (const text of scripts.texts) all.push(...(await changesOfScript(text, one, reading, root, flavour)))
+  for (const text of scripts?.texts ?? [])
+    all.push(...(await changesOfScript(text, one, reading, root, flavour)))
   return {
     ...act,
     changes: {

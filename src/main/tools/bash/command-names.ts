@@ -5,7 +5,7 @@ import { mayMeet } from '../permission/may-meet.ts'
 import { escapePattern } from '../permission/pattern.ts'
 import type { SimpleCommand, Way } from '../permission/syntax/split-command.ts'
 import type { NamedPath } from '../tool.ts'
-import { hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
+import { filesOfSed, hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
 
 /** Programs that show or change names and never what is in a file. */
 const NAMES_ONLY = new Set(
@@ -13,6 +13,8 @@ const NAMES_ONLY = new Set(
     ' ',
   ),
 )
+
+const SED = /(^|\/)(g|s|mini)?sed$/
 
 /** Maximum words examined. Words beyond it count as if any file were named. */
 const MOST_WORDS = 300
@@ -68,9 +70,11 @@ export async function mentionedNames(
   flavour: PathFlavour,
 ): Promise<NamedPath[] | null> {
   const pieces = new Set<string>()
+  const isSed = words.some((word) => SED.test(word))
   for (const word of [...words.slice(1), ...fed]) {
     for (const piece of word.split(/[\s"'`(){}<>|;,=:@!&$]+/)) {
       if (piece !== '' && piece !== word && piece.length < 4096) pieces.add(piece)
+      if (isSed && piece.length < 4096) for (const file of filesOfSed(piece)) pieces.add(file)
     }
   }
   if (pieces.size * ways.length > MOST_PIECES) return null

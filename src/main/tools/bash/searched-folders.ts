@@ -6,21 +6,33 @@ import type { NamedPath, SearchedFolder } from '../tool.ts'
 import { folderAt } from './command-names.ts'
 
 /** Programs that search the folder they start in where none is named. */
-const SEARCHERS: ReadonlySet<string> = new Set(['rg', 'ag', 'ack', 'ugrep'])
+const SEARCHERS: ReadonlySet<string> = new Set(['rg', 'ag', 'ack', 'ugrep', 'rgrep'])
 /** Programs that take a folder with everything in it. */
-const WHOLE: ReadonlySet<string> = new Set(['tar', 'bsdtar', 'zip', '7z', 'rsync', 'scp', 'cpio'])
+const WHOLE: ReadonlySet<string> = new Set(
+  `tar bsdtar gtar star zip 7z 7za 7zr 7zz rar pax cpio bsdcpio rsync scp sftp rclone mksquashfs genisoimage mkisofs
+  xorriso jar dar`.split(/\s+/),
+)
 /** Programs that do so with an option. */
 const WITH_OPTION: ReadonlyMap<string, RegExp> = new Map([
   ...['grep', 'egrep', 'fgrep', 'zgrep'].map((name): [string, RegExp] => [
     name,
     /^(-[A-Za-z]*[rR]|--(rec|dereference-rec)|--directories=rec|-d)/,
   ]),
+  ...['docker', 'podman', 'nerdctl', 'buildah'].map((name): [string, RegExp] => [
+    name,
+    /^(build|bud|buildx|cp|compose)$/,
+  ]),
+  ...['python', 'python3'].map((name): [string, RegExp] => [name, /^(zipfile|tarfile)$/]),
+  ...['kubectl', 'oc'].map((name): [string, RegExp] => [name, /^(cp|rsync)$/]),
+  ['aws', /^(cp|mv|sync)$/],
+  ['gsutil', /^(cp|mv|rsync)$/],
+  ['gcloud', /^(cp|mv|rsync)$/],
   ['cp', /^(-[A-Za-z]*[rRa]|--(rec|arch))/],
   ['diff', /^(-[A-Za-z]*r|--rec)/],
   ['find', /^-(exec|ok)/],
   ['fd', /^(-[a-zA-Z]*[xX]|--exec)/],
 ])
-const FIRST_IS_TEXT = /(^|\/)(rg|ag|ack|ugrep|[a-z]?grep|git|fd)$/
+const FIRST_IS_TEXT = /(^|\/)(rg|ag|ack|ugrep|rgrep|[a-z]?grep|git|fd)$/
 /** Options of git grep with which it reads files that git does not know. */
 const UNKNOWN_TO_GIT = /^--(no-index|untracked|no-exclude)/
 
@@ -31,6 +43,7 @@ const RG_HIDDEN = /^(-[a-zA-Z]*[u.]|--(hidden|unrestricted|no-ignore))/
 export function readsWholeFolders(words: readonly string[]): boolean {
   const [path = '', ...rest] = words
   const name = path.split('/').at(-1) ?? ''
+  if (name === 'busybox' || name === 'toybox') return readsWholeFolders(rest)
   if (name === 'git') return rest.includes('grep') && rest.some((word) => UNKNOWN_TO_GIT.test(word))
   if (SEARCHERS.has(name) || WHOLE.has(name)) return true
   const option = WITH_OPTION.get(name)

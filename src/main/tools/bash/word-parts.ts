@@ -24,3 +24,11 @@ const TOO_LONG_NAME = new RegExp(`[^/\\\\]{${LONGEST_NAME + 1}}`)
 export function isTooLongForName(word: string): boolean {
   return word.length > LONGEST_NAME && TOO_LONG_NAME.test(word) && !word.includes('..')
 }
+
+/** Commands of `sed` that read or write a file, behind an address or the parts of `s`. Its name may follow at once. */
+const FILE_OF_SED = /(?<=^|[\d/|#~+\]][gpiImMe]*)[rRwW](?=(.+)$)/gs
+
+/** The files that a piece of a program of `sed` may name, such as `x` in `1rx`. */
+export function filesOfSed(piece: string): string[] {
+  return [...piece.replace(/^-[nErsuz]*e/, '').matchAll(FILE_OF_SED)].map(([, file = '']) => file)
+}

@@ -53,7 +53,8 @@ const AWK_OPTION = /^-([fEilodpDW]|-(file|exec|include|load|dump|profile|pretty|
 /** Options with which other programs start programs, write files or read their options from one. */
 const SPAWNING: ReadonlyMap<string, RegExp> = new Map([
   ['find', /^-(exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/],
-  ['tar', /^(-[a-zA-Z]*[IF]|--(to-c|ch|us|rsh|inf|new-v|rmt|use))/],
+  // Also where it writes outside the folder: whole paths of the archive.
+  ['tar', /^(-[a-zA-Z]*[IFP]|--(abs|to-c|ch|us|rsh|inf|new-v|rmt|use))/],
   ['rg', /^--(pre|hostname-bin)/],
   ['fd', /^(-[a-zA-Z]*[xX]|--exec)/],
   ['sort', /^(-[a-zA-Z]*[oT]|--(o|c|t|f))/],
@@ -104,7 +105,7 @@ function nameInFolder(word: string): string[] {
 function actingWord(program: string, rest: readonly string[]): string | null {
   if (program === 'git') return actingWordOfGit(rest)
   // The letters of tar need no sign in front.
-  if (program === 'tar' && /^[a-zA-Z]*[IF]/.test(rest[0] ?? '')) return rest[0] ?? null
+  if (program === 'tar' && /^[a-zA-Z]*[IFP]/.test(rest[0] ?? '')) return rest[0] ?? null
   if (program === 'curl') return actingWordOfCurl(rest)
   // Their second file is where they write.
   if (program === 'uniq' || program === 'xxd') return onlyReads(program, rest) ? null : (rest.at(-1) ?? null)
