@@ -119,12 +119,12 @@ it('is forced by a person, and compaction takes the summary without another requ
   const { handlers, caller } = chats
   const sessionId = await chats.say('How often does the tide rise?')
   for (const text of ['More.', 'And more.']) await chats.say(`${text} ${'word '.repeat(2_000)}`, sessionId)
-  const recap = await handlers['side.ask']({ sessionId, part: 'summary' }, caller)
+  const recap = await handlers['sideQuery.ask']({ sessionId, part: 'summary' }, caller)
   expect(recap.kept).toMatchObject({ text: 'The tide rises twice.', isCurrent: true })
   expect(recap.line).toEqual({ text: 'Tide times found', isCurrent: true })
   const asked = story.asked().length
   // Nothing was said since, so nothing is asked.
-  await handlers['side.ask']({ sessionId, part: 'line' }, caller)
+  await handlers['sideQuery.ask']({ sessionId, part: 'line' }, caller)
   await handlers['session.compact']({ sessionId }, caller)
   await chats.app.idle()
   expect(story.asked()).toHaveLength(asked)
@@ -138,10 +138,12 @@ it('says why nothing can be asked', async () => {
   const { handlers, caller } = chats
   const sessionId = await chats.say('How often?')
   side = () => textScript('', { prompt: 3, completion: 0 })
-  await expect(handlers['side.ask']({ sessionId, part: 'summary' }, caller)).rejects.toThrow()
+  await expect(handlers['sideQuery.ask']({ sessionId, part: 'summary' }, caller)).rejects.toThrow()
   expect(await sideRuns(chats, sessionId)).toMatchObject([{ status: 'failed', usage: { input: 3 } }])
   await handlers['session.update']({ sessionId, changes: { model: 'orrery/practice' } }, caller)
-  await expect(handlers['side.ask']({ sessionId, part: 'summary' }, caller)).rejects.toThrow(/Practice model/)
+  await expect(handlers['sideQuery.ask']({ sessionId, part: 'summary' }, caller)).rejects.toThrow(
+    /Practice model/,
+  )
   side = () => textScript(ANSWER, { prompt: 40, completion: 9 })
 })
 
@@ -173,7 +175,7 @@ describe.each(ALL_PROTOCOLS)('$name', ({ api, served, id, root }) => {
     const { sessionId } = await handlers['session.send']({ target, text: 'Find notes.', images: [] }, caller)
     await app.idle()
     server.enqueue(says(ANSWER))
-    await handlers['side.ask']({ sessionId, part: 'summary' }, caller)
+    await handlers['sideQuery.ask']({ sessionId, part: 'summary' }, caller)
     server.enqueue(says('So be it.'))
     await handlers['session.send'](
       { target: { to: 'session', sessionId }, text: 'Write one.', images: [] },

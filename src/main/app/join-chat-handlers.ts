@@ -13,7 +13,7 @@ import { createPaceOfChat } from '../usage/pace-of-chat.ts'
 import { connectedCommands } from './chat-commands.ts'
 import type { InWindow } from './in-window.ts'
 import type { Rooms } from './open-rooms.ts'
-import { sideIn } from './side-in.ts'
+import { sideQueriesIn } from './side-queries-in.ts'
 
 /** Answers calls about chats: their messages, the requests to a model, and their files. */
 export function chatHandlers({ deps, rooms, signal }: InWindow) {
@@ -89,7 +89,7 @@ export function chatHandlers({ deps, rooms, signal }: InWindow) {
         chatsOf: (projectId, limit) => listings.ofProject(projectId, limit).sessions,
         messagesOf: (id, limit) => storage.reader.newestOfKinds(id, ['message'], limit),
       }),
-      recap: sideIn(rooms).recap,
+      recap: sideQueriesIn(rooms).recap,
       reader: storage.reader,
       blobs: storage.blobs,
       // To read a chat needs no room on the disk: what is noted about that may be missing.

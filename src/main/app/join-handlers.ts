@@ -30,7 +30,7 @@ import { createProjectFileHandlers } from '../handlers/project-file-handlers.ts'
 import { createPullHandlers } from '../handlers/pull-handlers.ts'
 import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
 import { createSettingsHandlers } from '../handlers/settings-handlers.ts'
-import { createSideHandlers } from '../handlers/side-handlers.ts'
+import { createSideQueryHandlers } from '../handlers/side-query-handlers.ts'
 import { createTerminalHandlers } from '../handlers/terminal-handlers.ts'
 import { createTriggerHandlers } from '../handlers/trigger-handlers.ts'
 import { createUsageHandlers } from '../handlers/usage-handlers.ts'
@@ -55,7 +55,7 @@ import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
 import { mcpAppsIn, mcpIn } from './mcp-in.ts'
 import type { Rooms } from './open-rooms.ts'
 import { chatInForce, projectsIn } from './projects-in.ts'
-import { sideIn } from './side-in.ts'
+import { sideQueriesIn } from './side-queries-in.ts'
 import { statusLineIn } from './status-line-in.ts'
 import { usageIn } from './usage-in.ts'
 
@@ -136,7 +136,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...homeDataIn({ deps, rooms, signal }),
     ...createAuditHandlers({ audit: createAuditRows(rooms.storage.db), shell, write: writeNamed }),
     ...teamHandlers({ rooms, signal }),
-    ...createSideHandlers(sideIn(rooms)),
+    ...createSideQueryHandlers(sideQueriesIn(rooms)),
     ...createTriggerHandlers({ triggers: rooms.triggers, confirm: shell.confirm, locale }),
     ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),

@@ -44,7 +44,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   await nextTurn()
   const grants = openGrants({ db, clock, newId, tell, scope })
   const scratch = openScratch({ storage, scope, logger, paths })
-  const { runtime, agents, looks, side, worktrees } = workOf(deps, ground, services, {
+  const { runtime, agents, looks, sideQueries, worktrees } = workOf(deps, ground, services, {
     equipment,
     grants,
     scratch,
@@ -104,7 +104,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     runtime,
     agents,
     looks,
-    side,
+    sideQueries,
     vectors: services.vectors,
     teams: equipment.teams,
     memory: equipment.memory,

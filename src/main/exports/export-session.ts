@@ -15,7 +15,7 @@ import { markdownOf } from './formats/markdown.ts'
 import { createRedaction, type Redaction } from './redaction.ts'
 import { type AgentAt, agentsAt } from './said-by-agents.ts'
 import { type BlobLine, sessionLines } from './session-lines.ts'
-import { sideLogsOf } from './side-logs.ts'
+import { subagentLogsOf } from './subagent-logs.ts'
 import { unwritable } from './troubles.ts'
 import { type ExportLocale, exportWords } from './words.ts'
 
@@ -63,7 +63,7 @@ export function createSessionExport(deps: Deps) {
         return own.map((event) => shown(withFolderNames(event), redaction))
       }
       const events = eventsOf(sessionId)
-      const { logs: agents, leftOut: agentsLeft } = sideLogsOf({ ...deps, eventsOf }, sessionId)
+      const { logs: agents, leftOut: agentsLeft } = subagentLogsOf({ ...deps, eventsOf }, sessionId)
       const agentAt = agentsAt(deps.folds, agents, (text) => redaction?.text(text) ?? text)
       const named = [events, ...agents.map((agent) => agent.events)].flat()
       const attached = await attachedTo(deps, named, wanted.format, redaction)

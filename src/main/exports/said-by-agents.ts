@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { SideLog } from './side-logs.ts'
+import type { SubagentLog } from './subagent-logs.ts'
 
 /** The title of an agent and its own conversation. */
 export type AgentSaid = { readonly title: string; readonly path: readonly DurableEvent[] }
@@ -14,7 +14,7 @@ type FoldsOf = (sessionId: SessionId) => Pick<SessionFolds, 'session'>
 /** Returns the lookup of a chat's agents by their calls. `shown` redacts their titles. */
 export function agentsAt(
   folds: FoldsOf,
-  logs: readonly SideLog[],
+  logs: readonly SubagentLog[],
   shown: (title: string) => string,
 ): AgentAt {
   const at = new Map<string, AgentSaid>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { BlobId, SessionId } from '#shared/ids.ts'
-import type { SideLog } from './side-logs.ts'
+import type { SubagentLog } from './subagent-logs.ts'
 
 /** The first line of our own files. A later version may say more, so what is not known is passed over. */
 export const SessionFileHead = z.object({ format: z.literal('orrery.session'), version: z.number() })
@@ -30,7 +30,7 @@ type Written = {
   readonly secrets: number
   readonly blobs: readonly BlobLine[]
   readonly events: readonly DurableEvent[]
-  readonly agents: readonly SideLog[]
+  readonly agents: readonly SubagentLog[]
 }
 
 /**

@@ -69,7 +69,7 @@ describe('taking a chat out of the log', () => {
     expect(stored(gone.blobs)).toEqual([true])
   })
 
-  it('takes the side logs of its agents along', async () => {
+  it('takes the logs of its agents along', async () => {
     const { chat, purge, sessions, newId, reader } = await open()
     const gone = await chat()
     const { cwd, meta } = sessions.get(gone.id)

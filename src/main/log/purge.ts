@@ -14,7 +14,7 @@ type Deps = {
 export function createPurge({ db, store, blobs }: Deps) {
   const rows = purgeRows(db)
 
-  /** The session, and the side logs of the agents that worked for it. */
+  /** The session, and the logs of the agents that worked for it. */
   const familyOf = (sessionId: SessionId): SessionId[] => rows.family.all(sessionId).map(({ id }) => id)
 
   const takeOut = db.transaction((sessionIds: readonly SessionId[]): Set<BlobId> => {

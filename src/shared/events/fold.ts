@@ -18,7 +18,7 @@ import { foldPlans } from './fold-plans.ts'
 import { foldQueue } from './fold-queue.ts'
 import { foldRuns } from './fold-runs.ts'
 import { chargeSession, foldSession } from './fold-session.ts'
-import { foldSideAnswers } from './fold-side-answers.ts'
+import { foldSideQueryAnswers } from './fold-side-query-answers.ts'
 import { GOVERNANCE } from './governance.ts'
 
 /** Everything main and a window know about one session besides its messages. */
@@ -97,7 +97,7 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
     case 'note.changed':
       return { ...base, notes: foldNotes(base.notes, event) }
     case 'side.answered':
-      return { ...base, contexts: foldSideAnswers(base.contexts, event) }
+      return { ...base, contexts: foldSideQueryAnswers(base.contexts, event) }
     case 'job.changed':
       return { ...base, jobs: foldJobs(base.jobs, event.payload) }
     case 'interaction.requested':

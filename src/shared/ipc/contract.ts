@@ -34,7 +34,7 @@ import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { SETTINGS_CALLS } from './calls/settings-calls.ts'
-import { SIDE_CALLS } from './calls/side-calls.ts'
+import { SIDE_QUERY_CALLS } from './calls/side-query-calls.ts'
 import { STATUS_LINE_CALLS } from './calls/status-line-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
 import { TERMINAL_CALLS } from './calls/terminal-calls.ts'
@@ -60,7 +60,7 @@ export const CONTRACT = {
   ...FOLDER_CALLS,
   ...SESSION_CALLS,
   ...SESSION_FILE_CALLS,
-  ...SIDE_CALLS,
+  ...SIDE_QUERY_CALLS,
   ...SEARCH_CALLS,
   ...MODEL_CALLS,
   ...VAULT_CALLS,

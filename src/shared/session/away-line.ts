@@ -2,7 +2,7 @@ import type { DurableEvent } from '../events/event.ts'
 import { firstPart } from '../first-part.ts'
 import type { EventId, Millis } from '../ids.ts'
 import { textOf } from './message-words.ts'
-import { LINE_CHARS, type SideAnswers } from './side-answers.ts'
+import { LINE_CHARS, type SideQueryAnswers } from './side-query-answers.ts'
 
 /** The pause after which a chat is recalled in one line, in milliseconds. */
 export const AWAY_MS = 60 * 60 * 1_000
@@ -23,7 +23,11 @@ export type AwayLine = {
  * Returns the line about a chat that rested for long: that of the model where it knows all that was said, or the newest
  * message of the person. Null for a chat that did not rest, and for a short one without a line.
  */
-export function awayLine(path: readonly DurableEvent[], side: SideAnswers, now: Millis): AwayLine | null {
+export function awayLine(
+  path: readonly DurableEvent[],
+  side: SideQueryAnswers,
+  now: Millis,
+): AwayLine | null {
   const last = path.at(-1)
   if (last === undefined || now - last.ts < AWAY_MS) return null
   const at = { since: last.ts, end: last.id }

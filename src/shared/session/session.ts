@@ -23,7 +23,7 @@ import { ChatLimits } from './chat-limits.ts'
 import { ExtraFolders } from './extra-folders.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
-import { SideAnswers } from './side-answers.ts'
+import { SideQueryAnswers } from './side-query-answers.ts'
 
 /** One attempt of a set, by the session of the set. */
 export const AttemptRef = z.strictObject({ set: SessionId, letter: Letter })
@@ -74,7 +74,7 @@ export const SessionMeta = z.strictObject({
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 
-/** A chat, the side log of a child agent, or the hidden log of a workflow run or of a set of attempts. */
+/** A chat, the log of a subagent, or the hidden log of a workflow run or of a set of attempts. */
 export const SessionKind = z.enum(['chat', 'child', 'workflow', 'attempts'])
 export type SessionKind = z.infer<typeof SessionKind>
 
@@ -113,7 +113,7 @@ export const ContextRecord = z.strictObject({
   /** The session notes in its instructions. Missing: none. */
   notes: z.exactOptional(z.array(NoteText)),
   /** The answers of side queries. Missing: none were made. */
-  side: z.exactOptional(SideAnswers),
+  side: z.exactOptional(SideQueryAnswers),
 })
 export type ContextRecord = z.infer<typeof ContextRecord>
 

@@ -6,7 +6,7 @@ import type { Scope } from '../../lib/scope.ts'
 import { schedule } from '../../log/delivery/schedule.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import { createSideQueries, type SideQueries } from '../../runs/chats/side-queries.ts'
-import { createSideScenes } from '../../turn-setup/requests/side-scenes.ts'
+import { createSideQueryScenes } from '../../turn-setup/requests/side-query-scenes.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { Runtime } from './open-runtime.ts'
 
@@ -24,12 +24,12 @@ type Deps = {
 /** Opens the background questions of chats: after answers, and on request. */
 export function openSideQueries({ storage, runtime, catalog, settings, scope, ...deps }: Deps): SideQueries {
   const { log, asking, hooksAt, heldAt } = runtime
-  const side = createSideQueries({
+  const sideQueries = createSideQueries({
     log,
     schedule,
     newId: deps.newId,
     clock: deps.clock,
-    sceneOf: createSideScenes({
+    sceneOf: createSideQueryScenes({
       storage,
       catalog,
       hooksAt,
@@ -53,13 +53,13 @@ export function openSideQueries({ storage, runtime, catalog, settings, scope, ..
       if (event.kind !== 'run.status') continue
       const run = log.folds(sessionId).runs[event.payload.runId]
       if (run === undefined || run.parentRunId !== undefined) continue
-      if (event.payload.from === null) side.goesOn(sessionId)
-      if (run.status === 'completed') side.after(run)
+      if (event.payload.from === null) sideQueries.goesOn(sessionId)
+      if (run.status === 'completed') sideQueries.after(run)
     }
   })
   scope.add(async () => {
     unsubscribe()
-    await side.close()
+    await sideQueries.close()
   })
-  return side
+  return sideQueries
 }

@@ -42,7 +42,7 @@ export function openWork(deps: Deps) {
   const titles = titlesOf(deps, runtime.log)
   deps.scope.add(titles.close)
   const looks = openMemoryLooks(deps)
-  const side = sideQueriesOf(deps, runtime)
+  const sideQueries = sideQueriesOf(deps, runtime)
   const worktrees = worktreesOf(deps, runtime)
   const agents = agentsOf(deps, runtime, worktrees)
   const { asking, awaited, priorOf } = awaitingOf(deps, runtime, agents)
@@ -69,7 +69,7 @@ export function openWork(deps: Deps) {
     resumeAnswered: createResumeAnswered({ runtime, children: agents.children, asking, awaited }),
   })
   const recallAwaited = () => awaited.recall(reader.awaitedAgents())
-  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, side, worktrees }
+  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, sideQueries, worktrees }
 }
 
 type OpenedAgents = ReturnType<typeof openAgents>

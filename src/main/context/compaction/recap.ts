@@ -5,7 +5,7 @@ import type { Plan } from '#shared/plan/plan.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { NoteText } from '#shared/session/note.ts'
 import type { Recap } from '#shared/session/recap.ts'
-import { LINE_CHARS, type SideAnswers } from '#shared/session/side-answers.ts'
+import { LINE_CHARS, type SideQueryAnswers } from '#shared/session/side-query-answers.ts'
 import { filesIn, saidIn } from './compaction-summary.ts'
 
 const MOST_ASKED = 12
@@ -17,7 +17,7 @@ export function recapOf(
   path: readonly DurableEvent[],
   plans: readonly Plan[],
   notes: readonly NoteText[],
-  side: SideAnswers,
+  side: SideQueryAnswers,
 ): Recap {
   const said = saidIn(path)
   const summary = path.findLast((event) => event.kind === 'compact')
@@ -36,13 +36,17 @@ export function recapOf(
 }
 
 /** The line of the model, or the newest message of the person where there is none. */
-function lineOf(said: readonly string[], { line }: SideAnswers, newest: EventId | undefined): Recap['line'] {
+function lineOf(
+  said: readonly string[],
+  { line }: SideQueryAnswers,
+  newest: EventId | undefined,
+): Recap['line'] {
   if (line?.through === newest && line !== undefined) return { text: line.text, isCurrent: true }
   const words = said.at(-1)
   return words === undefined ? null : { text: shortened(words, LINE_CHARS - 1), isCurrent: false }
 }
 
-function keptOf({ summary }: SideAnswers, newest: EventId | undefined): Recap['kept'] {
+function keptOf({ summary }: SideQueryAnswers, newest: EventId | undefined): Recap['kept'] {
   if (summary === undefined) return null
   return { text: summary.text, at: summary.at, isCurrent: summary.through === newest }
 }

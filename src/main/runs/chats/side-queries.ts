@@ -5,24 +5,24 @@ import { keepNewest } from '#shared/keep-newest.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
-import { SIDE_AGENT, type SideAnswers } from '#shared/session/side-answers.ts'
-import { isSuggestionDue, isSummaryDue } from '../../context/compaction/side-due.ts'
+import { SIDE_QUERY_AGENT, type SideQueryAnswers } from '#shared/session/side-query-answers.ts'
+import { isSuggestionDue, isSummaryDue } from '../../context/compaction/side-query-due.ts'
 import {
-  readSideAnswer,
-  type SideParts,
-  type SideWish,
-  sideQuestion,
-} from '../../context/compaction/side-question.ts'
+  readSideQueryAnswer,
+  type SideQueryParts,
+  type SideQueryWish,
+  sideQueryPrompt,
+} from '../../context/compaction/side-query-prompt.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { RunLog } from '../run/run-log.ts'
 import { isInBin } from '../run/top-session.ts'
 import { type Asked, askWith } from '../turns/ask-once.ts'
-import type { SideScene } from '../turns/side-scene.ts'
+import type { SideQueryScene } from '../turns/side-query-scene.ts'
 import { systemRunRecord } from '../turns/system-run-record.ts'
 
 /** The settings of side queries. */
-export type SideSettings = {
+export type SideQuerySettings = {
   readonly summaries: boolean
   /** The tokens by which a chat grows between two summaries. */
   readonly every: number
@@ -34,8 +34,8 @@ type Deps = {
   readonly newId: NewId
   readonly clock: Clock
   readonly schedule: (ms: number, act: () => void) => () => void
-  readonly sceneOf: (sessionId: SessionId) => Promise<SideScene | null>
-  readonly settings: () => SideSettings
+  readonly sceneOf: (sessionId: SessionId) => Promise<SideQueryScene | null>
+  readonly settings: () => SideQuerySettings
   /** Whether a limit stops what works for a chat. */
   readonly isHeld: (sessionId: SessionId) => boolean
   readonly report: (sessionId: SessionId, error: unknown) => void
@@ -85,7 +85,7 @@ export function createSideQueries(deps: Deps) {
     await done
   }
 
-  const sideOf = (sessionId: SessionId, { contextId }: SideScene): SideAnswers =>
+  const sideOf = (sessionId: SessionId, { contextId }: SideQueryScene): SideQueryAnswers =>
     log.folds(sessionId).contexts[contextId]?.side ?? {}
 
   const unasked = async (sessionId: SessionId, signal: AbortSignal): Promise<void> => {
@@ -128,7 +128,10 @@ export function createSideQueries(deps: Deps) {
     /**
      * Asks for parts now, unless the answers there are know all that was said. Throws a sentence when nothing can be asked.
      */
-    ask: async (sessionId: SessionId, wanted: Pick<SideWish, 'line'> & { readonly summary: boolean }) => {
+    ask: async (
+      sessionId: SessionId,
+      wanted: Pick<SideQueryWish, 'line'> & { readonly summary: boolean },
+    ) => {
       const problem = problemOf(deps, sessionId)
       if (problem !== null) throw problem
       await tend(sessionId, async (signal) => {
@@ -160,12 +163,16 @@ export function createSideQueries(deps: Deps) {
 
 export type SideQueries = ReturnType<typeof createSideQueries>
 
-type Query = { readonly scene: SideScene; readonly wish: SideWish; readonly signal: AbortSignal }
+type Query = { readonly scene: SideQueryScene; readonly wish: SideQueryWish; readonly signal: AbortSignal }
 
 /** Asks once and stores answer and cost in one step. Nothing of it is stored before. */
-async function ask(deps: Deps, sessionId: SessionId, { scene, wish, signal }: Query): Promise<SideParts> {
+async function ask(
+  deps: Deps,
+  sessionId: SessionId,
+  { scene, wish, signal }: Query,
+): Promise<SideQueryParts> {
   const { log } = deps
-  const request = await scene.request(sideQuestion(wish), signal)
+  const request = await scene.request(sideQueryPrompt(wish), signal)
   if (request === null) throw AppError.saying('llm.context_overflow', say('side.noRoom'))
   signal.throwIfAborted()
   const tooLong = new AbortController()
@@ -188,7 +195,7 @@ async function ask(deps: Deps, sessionId: SessionId, { scene, wish, signal }: Qu
   const asked = await askWith(request, asking, AbortSignal.any([signal, tooLong.signal]))
   // A chat that was deleted meanwhile must not get new events.
   if (log.folds(sessionId).session === null) throw AppError.saying('cancelled', say('side.stopped'))
-  const parts = asked.text === null ? {} : readSideAnswer(asked.text, wish)
+  const parts = asked.text === null ? {} : readSideQueryAnswer(asked.text, wish)
   store(deps, sessionId, { scene, asked, parts })
   signal.throwIfAborted()
   if (asked.error !== null) throw asked.error
@@ -196,7 +203,7 @@ async function ask(deps: Deps, sessionId: SessionId, { scene, wish, signal }: Qu
   return parts
 }
 
-type Outcome = { readonly scene: SideScene; readonly asked: Asked; readonly parts: SideParts }
+type Outcome = { readonly scene: SideQueryScene; readonly asked: Asked; readonly parts: SideQueryParts }
 
 function store({ log, newId }: Deps, sessionId: SessionId, { scene, asked, parts }: Outcome): void {
   const run = Object.values<RunRecord>(log.folds(sessionId).runs).findLast(({ kind }) => kind === 'chat')
@@ -208,7 +215,7 @@ function store({ log, newId }: Deps, sessionId: SessionId, { scene, asked, parts
     contextId,
     payload: { contextId, through, tokens, ...parts },
   }
-  const record = { agentId: SIDE_AGENT, model: scene.model.ref, asked, failed: isEmpty }
+  const record = { agentId: SIDE_QUERY_AGENT, model: scene.model.ref, asked, failed: isEmpty }
   // A request that cost nothing and brought nothing has not happened.
   const cost = run === undefined || (isEmpty && !hasCost) ? [] : systemRunRecord(newId('run'), run, record)
   const events = [...cost, ...(isEmpty ? [] : [answered])]
@@ -236,7 +243,7 @@ function avoidsCost(log: RunLog, sessionId: SessionId): boolean {
 
 /** The most words of a summary: what a compaction has room for. */
 const MOST_WORDS = 600
-const wordsFor = ({ summaryTokens }: SideScene): number =>
+const wordsFor = ({ summaryTokens }: SideQueryScene): number =>
   Math.max(50, Math.min(MOST_WORDS, Math.floor(summaryTokens * 0.5)))
 
 const replaced = () => AppError.cancelled('The chat went on.')

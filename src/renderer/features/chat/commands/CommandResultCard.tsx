@@ -5,7 +5,7 @@ import { EffortPanel } from '../composer/EffortPanel.tsx'
 import { CallsView } from './CallsView.tsx'
 import { HelpView } from './HelpView.tsx'
 import type { CommandResult } from './run-chat-command.ts'
-import { SideView } from './SideView.tsx'
+import { SideQueryView } from './SideQueryView.tsx'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
 
 type CommandResultCardProps = {
@@ -45,7 +45,7 @@ export function CommandResultCard({ result, target, onClose }: CommandResultCard
         ) : result.kind === 'store' ? (
           <StoreAnswerView answer={result.answer} />
         ) : (
-          <SideView
+          <SideQueryView
             part={result.kind === 'summary' ? 'summary' : 'line'}
             sessionId={result.sessionId}
             recap={result.recap}

@@ -3,11 +3,11 @@ import type { SessionFolds } from '#shared/events/fold.ts'
 import type { SessionId } from '#shared/ids.ts'
 
 /** The log of an agent that works for a chat, or for another agent of it. */
-export type SideLog = { readonly sessionId: SessionId; readonly events: readonly DurableEvent[] }
+export type SubagentLog = { readonly sessionId: SessionId; readonly events: readonly DurableEvent[] }
 
-export type SideLogs = {
+export type SubagentLogs = {
   /** Agent logs, each after that of its parent. */
-  readonly logs: readonly SideLog[]
+  readonly logs: readonly SubagentLog[]
   /** Number of logs beyond the limit of a file. */
   readonly leftOut: number
 }
@@ -26,8 +26,8 @@ const MOST_LOGS = 1_000
 const MOST_EVENTS = 80_000
 
 /** Reads the logs of all agents below a chat. Logs of workflows are files of their own. */
-export function sideLogsOf({ folds, reader, eventsOf }: Deps, chat: SessionId): SideLogs {
-  const logs: SideLog[] = []
+export function subagentLogsOf({ folds, reader, eventsOf }: Deps, chat: SessionId): SubagentLogs {
+  const logs: SubagentLog[] = []
   const seen = new Set([chat])
   let [events, leftOut] = [0, 0]
   const below = (sessionId: SessionId): void => {

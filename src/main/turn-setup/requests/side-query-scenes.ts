@@ -4,7 +4,7 @@ import type { RunHooks } from '../../hooks/hooks.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { ModelRequest } from '../../models/model.ts'
 import { seesRequests, throughHooks } from '../../runs/turns/hooked-request.ts'
-import type { SideScene } from '../../runs/turns/side-scene.ts'
+import type { SideQueryScene } from '../../runs/turns/side-query-scene.ts'
 import type { IdleScenes } from './idle-scenes.ts'
 import type { RequestBuilder } from './request-builder.ts'
 import type { SentRequests } from './sent-requests.ts'
@@ -26,10 +26,10 @@ const SUMMARY_SHARE = 0.1
  * Prepares background questions of a chat. Up to the question the request is byte for byte the next one of the chat, so the
  * provider reads it from its cache and keeps it warm.
  */
-export function createSideScenes(deps: Deps) {
+export function createSideQueryScenes(deps: Deps) {
   const { storage, requests, sent, catalog, idle } = deps
 
-  return async (sessionId: SessionId): Promise<SideScene | null> => {
+  return async (sessionId: SessionId): Promise<SideQueryScene | null> => {
     const scene = await idle(sessionId)
     if (scene === null) return null
     const { contextId } = scene

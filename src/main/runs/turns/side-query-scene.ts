@@ -4,7 +4,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import type { Model, ModelRequest } from '../../models/model.ts'
 
 /** An idle chat, and the way to ask a background question in it. */
-export type SideScene = {
+export type SideQueryScene = {
   readonly contextId: ContextId
   readonly path: readonly DurableEvent[]
   readonly leaf: EventId

@@ -1,9 +1,9 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import type { SideAnswers } from '#shared/session/side-answers.ts'
+import type { SideQueryAnswers } from '#shared/session/side-query-answers.ts'
 
 type Standing = {
   readonly path: readonly DurableEvent[]
-  readonly side: SideAnswers
+  readonly side: SideQueryAnswers
   /** The tokens of the next request of the branch. */
   readonly tokens: number
   /** The tokens by which a branch grows between two summaries. */

@@ -1,30 +1,33 @@
 import { expect, it } from 'vitest'
-import { readSideAnswer, sideQuestion } from './side-question.ts'
+import { readSideQueryAnswer, sideQueryPrompt } from './side-query-prompt.ts'
 
 const ALL = { summaryWords: 100, line: true, suggestion: true }
 const next = (words: string) =>
-  readSideAnswer(`<next>${words}</next>`, { summaryWords: null, line: false, suggestion: true }).suggestion
+  readSideQueryAnswer(`<next>${words}</next>`, { summaryWords: null, line: false, suggestion: true })
+    .suggestion
 
 it('asks for what is wanted only', () => {
-  expect(sideQuestion(ALL)).toMatch(/<summary>[\s\S]*100 words[\s\S]*<line>[\s\S]*<next>/)
-  expect(sideQuestion({ summaryWords: null, line: true, suggestion: false })).not.toMatch(/<summary>|<next>/)
+  expect(sideQueryPrompt(ALL)).toMatch(/<summary>[\s\S]*100 words[\s\S]*<line>[\s\S]*<next>/)
+  expect(sideQueryPrompt({ summaryWords: null, line: true, suggestion: false })).not.toMatch(
+    /<summary>|<next>/,
+  )
 })
 
 it('reads the parts of an answer, also of one that was cut', () => {
   const text = 'Sure.\n<summary>\nTwo tides.\n</summary>\n<line>Tides</line>\n<next>And winter?'
-  expect(readSideAnswer(text, ALL)).toEqual({
+  expect(readSideQueryAnswer(text, ALL)).toEqual({
     summary: 'Two tides.',
     line: 'Tides',
     suggestion: 'And winter?',
   })
-  expect(readSideAnswer('Two tides.', { summaryWords: 9, line: false, suggestion: false })).toEqual({
+  expect(readSideQueryAnswer('Two tides.', { summaryWords: 9, line: false, suggestion: false })).toEqual({
     summary: 'Two tides.',
   })
-  expect(readSideAnswer('I cannot do that.', ALL)).toEqual({ suggestion: '' })
+  expect(readSideQueryAnswer('I cannot do that.', ALL)).toEqual({ suggestion: '' })
 })
 
 it('keeps a line short', () => {
-  const { line } = readSideAnswer(`<line>${'tide '.repeat(30)}</line>`, ALL)
+  const { line } = readSideQueryAnswer(`<line>${'tide '.repeat(30)}</line>`, ALL)
   expect(line?.length).toBeLessThanOrEqual(40)
 })
 

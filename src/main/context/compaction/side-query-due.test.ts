@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHistory } from '../../../../test/support/data/history.ts'
-import { isSuggestionDue, isSummaryDue } from './side-due.ts'
+import { isSuggestionDue, isSummaryDue } from './side-query-due.ts'
 
 it('is due after each stretch of growth', () => {
   const history = createHistory()

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useChat } from '../chat-context.ts'
 import { RecapView } from './RecapView.tsx'
 
-type SideViewProps = {
+type SideQueryViewProps = {
   readonly part: 'summary' | 'line'
   readonly sessionId: SessionId
   /** The answers there are already. */
@@ -16,9 +16,9 @@ type SideViewProps = {
 }
 
 /** Shows the summary of a chat, or the chat in one line, and asks the model for what is not known yet. */
-export function SideView({ part, sessionId, recap: known }: SideViewProps) {
+export function SideQueryView({ part, sessionId, recap: known }: SideQueryViewProps) {
   const t = useText()
-  const { recap, isWaiting, problem, stop } = useSideAnswer(part, sessionId, known)
+  const { recap, isWaiting, problem, stop } = useSideQuery(part, sessionId, known)
   return (
     <div className="grid gap-2">
       {part === 'summary' ? <Kept recap={recap} /> : <Line recap={recap} />}
@@ -35,7 +35,7 @@ export function SideView({ part, sessionId, recap: known }: SideViewProps) {
   )
 }
 
-function useSideAnswer(part: SideViewProps['part'], sessionId: SessionId, known: Recap) {
+function useSideQuery(part: SideQueryViewProps['part'], sessionId: SessionId, known: Recap) {
   const { api } = useChat()
   const say = useProblemWords()
   const isKnown = (part === 'summary' ? known.kept : known.line)?.isCurrent === true
@@ -49,16 +49,16 @@ function useSideAnswer(part: SideViewProps['part'], sessionId: SessionId, known:
       if (!isLeft) act()
     }
     api
-      .command('side.ask', { sessionId, part })
+      .command('sideQuery.ask', { sessionId, part })
       .then((fresh) => show(() => setRecap(fresh)))
       .catch((error: unknown) => show(() => setProblem(say(problemOf(error)))))
       .finally(() => show(() => setWaiting(false)))
     return () => {
       isLeft = true
-      api.command('side.stop', { sessionId }).catch(() => {})
+      api.command('sideQuery.stop', { sessionId }).catch(() => {})
     }
   }, [api, isKnown, part, say, sessionId])
-  const stop = () => void api.command('side.stop', { sessionId }).catch(() => {})
+  const stop = () => void api.command('sideQuery.stop', { sessionId }).catch(() => {})
   return { recap, isWaiting, problem, stop }
 }
 

@@ -16,17 +16,17 @@ export const KeptSummary = Answer.extend({
 export type KeptSummary = z.infer<typeof KeptSummary>
 
 /** The newest answers of side queries about a branch. A missing part was never asked for. */
-export const SideAnswers = z.strictObject({
+export const SideQueryAnswers = z.strictObject({
   summary: z.exactOptional(KeptSummary),
   /** The state of the chat in one line. */
   line: z.exactOptional(Answer),
   /** A proposal for the next message. */
   suggestion: z.exactOptional(Answer),
 })
-export type SideAnswers = z.infer<typeof SideAnswers>
+export type SideQueryAnswers = z.infer<typeof SideQueryAnswers>
 
 /** The hidden agent of side queries, under whose name their cost is counted. */
-export const SIDE_AGENT = 'side-query'
+export const SIDE_QUERY_AGENT = 'side-query'
 
 /** The most characters of a line about a chat. */
 export const LINE_CHARS = 40

@@ -1,9 +1,0 @@
-import { createRecap } from '../chats/recap-of-chat.ts'
-import type { Rooms as AllRooms } from './open-rooms.ts'
-
-type Rooms = Pick<AllRooms, 'storage' | 'side'>
-
-/** Returns the dependencies of the calls about background questions. */
-export function sideIn({ storage, side }: Rooms) {
-  return { side, recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }) }
-}
