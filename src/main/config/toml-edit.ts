@@ -11,7 +11,7 @@ export type TableEdit = {
 
 /**
  * Changes one table and leaves every other line as the person wrote it, comments included. It knows tables
- * with a header of their own; whoever calls it checks the result.
+ * with a header of their own; the caller checks the result.
  */
 export function editTable(text: string, { path, values }: TableEdit): string {
   const end = text.includes('\r\n') ? '\r\n' : '\n'

@@ -27,7 +27,7 @@ export async function endOrphans(owner: Owner, deps: Deps): Promise<number> {
       deps.kill(pid)
       ended += 1
     } catch (error) {
-      // It may have ended by itself a moment ago.
+      // The process may have ended a moment ago.
       if (!isErrno(error)) throw error
     }
   }

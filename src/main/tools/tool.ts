@@ -293,7 +293,7 @@ export type Tool = {
   ) => { readonly ok: true; readonly call: OpenedCall } | { readonly ok: false; readonly problem: string }
 }
 
-/** What a model is told of a tool. */
+/** The description of a tool in a request. */
 export type ToldTool = Pick<Tool, 'name' | 'description' | 'schema' | 'toldSchema'>
 
 /** What the author of a tool writes: the functions get parsed arguments. */

@@ -46,7 +46,7 @@ export const ModelInfo = z.strictObject({
   fixedEffort: z.exactOptional(ReasoningEffort),
   /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */
   efforts: z.exactOptional(z.array(ReasoningEffort).readonly()),
-  /** Whether it sees pictures; missing where nobody has said. */
+  /** Whether it sees pictures; missing when unknown. */
   pictures: z.exactOptional(z.boolean()),
   /** Whether it reads PDFs; missing: unknown. */
   pdfs: z.exactOptional(z.boolean()),

@@ -175,7 +175,7 @@ function withSubscription(message: Json, id: unknown): Json {
   }
 }
 
-/** Puts the progress token of the client in the place of the recorded one. */
+/** Replaces the recorded progress token by that of the client. */
 function withToken(message: Json, token: Token): Json {
   const { params } = message
   if (!isJson(params) || token.old === undefined || params['progressToken'] !== token.old) return message

@@ -113,7 +113,7 @@ export function createCatalog(deps: CatalogDeps) {
         return false
       return deps.connect(entry.info, entry.endpoint).returnsReasoning?.() ?? false
     },
-    /** Who answers when this model cannot be had. Null: nobody, or nobody who is there now. */
+    /** Returns the model that answers when this one is unavailable; null for none, or one that is unavailable too. */
     fallbackOf: (ref: ModelRef): ModelRef | null => {
       const config = deps.config()
       const entry = entries().find(({ info }) => info.ref === ref)

@@ -48,7 +48,7 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
     sign(signature, { callId }, out)
   }
 
-  /** Reads a call that was not well formed, so that the model is told what was wrong with it. */
+  /** Reads a call that was not well formed, so that the model can read its mistake. */
   const readLostCall = (message: unknown, out: ModelChunk[]) => {
     const [, name, text] = (typeof message === 'string' ? WRITTEN_CALL.exec(message) : null) ?? []
     if (name === undefined || text === undefined) {

@@ -41,7 +41,7 @@ type Deps = {
 type StepOf = Pick<RunSpec, 'planId' | 'stepIndex' | 'goal' | 'inputEventId' | 'retryOf' | 'bounds'> &
   Partial<Pick<RunSpec, 'model'>>
 
-/** What is said in another way, the place it goes on from, and what is stored in the same step. */
+/** A reworded message, the event it follows, and the events that are stored with it. */
 type Resent = {
   readonly to: EventId | null
   readonly parts: readonly Part[]
@@ -121,12 +121,12 @@ export function createLane(deps: Deps) {
       if (activeRun(sessionId) === null) start(sessionId, withBounds(opened(parts, null), bounds))
       else queue.add(sessionId, 'followup', textOf({ role: 'user', parts: [...parts] }), parts.filter(isFile))
     },
-    /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
+    /** Steers the active run, or queues for the next one. Without a run the message starts one at once. */
     enqueue: (sessionId: SessionId, lane: QueueLane, text: string, files: readonly FilePart[] = []): void => {
       if (activeRun(sessionId) === null) start(sessionId, opened(partsOf(text, files), null))
       else queue.add(sessionId, lane, text, files)
     },
-    /** Does not let a message wait any longer: it joins the run that goes on, or starts one when none does. */
+    /** Sends a queued message now: it joins the active run, or starts one. */
     sendNow: (sessionId: SessionId, itemId: QueueItemId): void => {
       const item = queue.itemOf(sessionId, itemId)
       if (item.command === true) {
@@ -135,7 +135,7 @@ export function createLane(deps: Deps) {
       } else if (activeRun(sessionId) === null) startWith(sessionId, item.text, item)
       else queue.toSteer(sessionId, itemId)
     },
-    /** Says the same thing in another way: the conversation goes on from `to`, and what came after it stays. */
+    /** Sends a reworded message: the conversation continues from `to`, and later events stay on their branch. */
     sendFrom: (sessionId: SessionId, { to, parts, also }: Resent): void => {
       idleOnly(sessionId)
       const { first, ...opening } = opened(parts, null)
@@ -174,7 +174,7 @@ export function createLane(deps: Deps) {
 
 export type Lane = ReturnType<typeof createLane>
 
-/** Starts a run of a chat, after which what waits there goes on. */
+/** Starts a run of a chat. Queued messages follow it. */
 type Begin = (wanted: Omit<Parameters<Supervisor['start']>[0], 'parentSignal'>) => RunId
 
 function open(

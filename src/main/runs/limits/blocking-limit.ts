@@ -3,10 +3,10 @@ import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Said } from './usage-limits.ts'
 
-/** What is said of the line that somebody would pause at again, before anything is done; null where none is in the way. */
+/** Returns the sentences about the limit at which a session would pause again at once; null for none. */
 export type HeldAt = (sessionId: SessionId) => readonly Said[] | null
 
-/** Throws for the first of them that would pause again at once: the person is told, and nothing begins in vain. */
+/** Throws for the first session that would pause again at once, so that the person reads it and no run starts. */
 export function refuseHeld(ids: readonly SessionId[], heldAt: HeldAt): void {
   for (const id of ids) {
     const said = heldAt(id)

@@ -39,7 +39,7 @@ export async function packagePatterns(
   return found
 }
 
-/** A pattern of a package in the signs of the shell; `**` stands for any text. */
+/** A pattern of a package in the signs of the shell; `**` matches any text. */
 function widened(pattern: string): string {
   // What is left over when these are taken away.
   if (pattern.startsWith('!')) return '**'

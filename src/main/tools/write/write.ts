@@ -95,7 +95,7 @@ function endedLike(before: string, text: string): string {
   return before.endsWith('\n') && !text.endsWith('\n') ? `${text}\n` : text
 }
 
-/** A file that uses CRLF throughout goes on doing so when the new content does not say otherwise. */
+/** Keeps CRLF in a file that uses it throughout, unless the new content mixes line ends. */
 function likeBefore(content: string, before: string): string {
   const usesCrLf = before.includes('\r\n') && !/(^|[^\r])\n/.test(before)
   return usesCrLf && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content

@@ -38,7 +38,7 @@ export const LIMIT_SENTENCES = {
     'The daily limit of {limit} is reached: {cost} was spent today. Finished work is kept. Raise the limit, or continue tomorrow.',
   'month.costReached':
     'The monthly limit of {limit} is reached: {cost} was spent this month. Finished work is kept. Raise the limit to continue.',
-  /** To who wants to go on although the line stands. */
+  /** For a person who resumes at a limit that is still reached. */
   'still.cost': 'Still paused: {cost} of {limit} is spent.',
   'still.tokens': 'Still paused: {tokens} of {limit} tokens are used.',
   'still.time': 'Still paused: {minutes} of {limit} minutes are used.',
