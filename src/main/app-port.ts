@@ -45,7 +45,7 @@ export type Confirmation = {
   readonly cancel: string
 }
 
-/** What the shell shows while windows are closed. */
+/** The presence of the app while its windows are closed: a tray icon and notifications. */
 export type Presence = {
   /** The setting: the app runs without a window. */
   readonly keepRunning: boolean

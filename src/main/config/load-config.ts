@@ -65,7 +65,7 @@ export type Config = {
   readonly setStatusLine: (command: string | null) => Promise<void>
   readonly saveMcpServers: (servers: ReadonlyMap<string, McpServer>) => Promise<void>
   readonly removeMcpServer: (name: string) => Promise<void>
-  /** Where the file is, for the person's editor. An empty one is made when there is none. */
+  /** Returns the path of the file for the person's editor. Creates an empty one when there is none. */
   readonly file: () => Promise<string>
   readonly close: () => Promise<void>
 }

@@ -36,7 +36,7 @@ export function homePaths(home: string) {
     /** The folders into which copies of the home went. */
     backupFolders: join(data, 'backup-folders.json'),
     vault: join(data, 'vault.enc.json'),
-    /** What agents of one chat leave there for each other, a folder for each chat. */
+    /** Files that agents of one chat leave for each other, a folder for each chat. */
     scratch: join(data, 'scratch'),
     /** Worktrees of tasks. */
     taskWorktrees: join(data, 'task-worktrees'),
@@ -45,7 +45,7 @@ export function homePaths(home: string) {
     folderCopies: join(data, 'project-settings'),
     /** Pictures that were attached and not sent. */
     drafts: join(data, 'drafts'),
-    /** What the browser inside the app keeps: caches and window state, nothing of the person's. */
+    /** Caches and window state of the browser inside the app, nothing of the person's. */
     browser: join(data, 'browser'),
     /** The temporary folders of commands in the sandbox, one for each chat. */
     temp: join(data, 'tmp'),
@@ -64,19 +64,19 @@ export function homePaths(home: string) {
     pluginData: join(data, 'plugin-data'),
     /** Plugins that the person looks at before the installation. */
     pluginDrafts: join(data, 'plugin-drafts'),
-    /** How folders looked before the commands that run in them. */
+    /** The state of folders before the commands that run in them. */
     looks: join(data, 'looks'),
     blobs: join(home, 'blobs'),
     logs,
     log: join(logs, 'main.log'),
-    /** How windows attached to chats and lost them. */
+    /** A log of windows that attached to chats and lost them. */
     attachLog: join(logs, 'attach.log'),
     /** A log for each chat. */
     sessionLogs: join(logs, 'sessions'),
   } as const
 }
 
-/** What a project keeps in its own folder. */
+/** Places in the folder of a project. */
 export function projectPaths(project: string) {
   const home = join(project, '.orrery')
   const claude = join(project, '.claude')

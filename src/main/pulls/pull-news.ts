@@ -4,7 +4,7 @@ import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 
 type Said = Sentence & { readonly name: SentenceName }
 
-/** What is new about a pull request since the last reading. */
+/** Changes of a pull request since the last reading. */
 export type PullNews = { readonly said: readonly Said[]; readonly comments: readonly PullComment[] }
 
 /** Returns the parts of a reading that the next one is compared with. */

@@ -24,7 +24,7 @@ import { withPlainValues } from './reading/mend-value.ts'
 export type ToolAct = {
   /** `read` never changes anything, `edit` changes a file, `execute` starts a program, `remember` keeps words for later chats. */
   readonly access: 'read' | 'edit' | 'execute' | 'remember'
-  /** What rules are matched against: one simple command, or a path relative to the project. */
+  /** The text that rules are matched against: one simple command, or a path relative to the project. */
   readonly target: string
   /** True when it reaches outside the project folder, where even reading asks. */
   readonly outside: boolean
@@ -82,7 +82,7 @@ export type NamedChanges = {
   readonly folders?: readonly string[]
 }
 
-/** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
+/** The real place of a path. `absolute` is canonical; `shown` is relative to the project when inside it. */
 export type ToolPlace = { readonly absolute: string; readonly shown: string; readonly outside: boolean }
 
 /** The acts for the rules, the preview for the person's eyes, and the one place the call is about where it has one. */
@@ -97,7 +97,7 @@ export type ToolPlan = {
 /** The state of a file when it was read, to notice that it changed since. */
 export type FileStamp = { readonly mtimeMs: number; readonly size: number; readonly sha256: string }
 
-/** Which files this session's agent has seen, by canonical path: an edit needs a read that is still true. */
+/** The files this session's agent has read, by canonical path: an edit needs a read that is still true. */
 export type ReadLedger = {
   readonly seen: (path: string) => FileStamp | null
   readonly note: (path: string, stamp: FileStamp) => void
@@ -129,12 +129,12 @@ export type ToolNotes = {
   readonly set: (change: NoteChange) => void
 }
 
-/** What a call is judged by, whatever it is about. */
+/** The facts by which a call is judged. */
 export type Standing = {
   readonly mode: PermissionMode
   /** Lists of rules, one for each place they come from. In a list the last match wins, between them the strictest. */
   readonly rules: readonly (readonly PermissionRule[])[]
-  /** What the person has allowed before. A grant answers a question; it never lifts a refusal. */
+  /** The earlier permissions of the person. A grant answers a question; it never lifts a refusal. */
   readonly grants: readonly PermissionRule[]
   /** Called with the grants that let something through; missing where uses are not counted. */
   readonly used?: (grants: readonly PermissionRule[]) => void
@@ -164,7 +164,7 @@ export type Spent = {
   readonly durationMs: number
 }
 
-/** Where and for whom a call runs. */
+/** The session, folder and agent of a call. */
 export type ToolContext = {
   readonly sessionId: SessionId
   readonly runId: RunId
@@ -173,7 +173,7 @@ export type ToolContext = {
   /** The project folder, canonical. */
   readonly root: string
   readonly reads: ReadLedger
-  /** What the rules say about something more that this call comes upon while it runs. */
+  /** Returns the decision of the rules about a further act of a running call. */
   readonly judge: (act: ToolAct) => Permission
   /** The rules behind that, as data, for tools that do their work in another process. */
   readonly standing: () => readonly Standing[]
@@ -217,7 +217,7 @@ export type SandboxWish = {
 export type SandboxDecision =
   | { readonly how: 'again' | 'outside' }
   | { readonly how: 'denied'; readonly reason: string }
-/** What the person decided about a plan. An accepted one is as they left it. */
+/** The person's decision about a plan. An accepted one is as they left it. */
 export type PlanDecision =
   | { readonly accepted: true; readonly plan: ProposedPlan }
   | { readonly accepted: false; readonly reason: string }
@@ -266,9 +266,9 @@ export type PathReader = {
  */
 export type Tool = {
   readonly name: string
-  /** What a person reads on the card, for example "Read". */
+  /** The title on the card, for example "Read". */
   readonly title: string
-  /** What the model reads: the text of the Markdown file beside the tool. */
+  /** The description for the model: the text of the Markdown file beside the tool. */
   readonly description: string
   readonly schema: z.ZodType
   /** The JSON schema for models, where it differs from `schema`: that of an MCP server, or a shorter one. */
@@ -296,7 +296,7 @@ export type Tool = {
 /** The description of a tool in a request. */
 export type ToldTool = Pick<Tool, 'name' | 'description' | 'schema' | 'toldSchema'>
 
-/** What the author of a tool writes: the functions get parsed arguments. */
+/** The definition of a tool by its author: the functions get parsed arguments. */
 export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'open'> & {
   readonly schema: Schema
   readonly plan: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<ToolPlan>

@@ -68,7 +68,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
   }
 }
 
-/** How many names of models a refusal lists. */
+/** The maximum number of model names in a refusal. */
 const MOST_NAMED = 12
 
 /** The model that was named for the work; null where none was. Throws, worded for the model, where there is none. */

@@ -24,7 +24,7 @@ export function tellModelChange(
   ])
 }
 
-/** How a model is asked from here on. */
+/** The settings of later requests to a model. */
 export type AskedNow = {
   readonly model: Pick<ModelInfo, 'ref' | 'provider'>
   readonly agentId: string | undefined

@@ -7,7 +7,7 @@ import { PROVIDER_NAMES } from '#shared/model/known-providers.ts'
 import type { ConnectionReport } from '#shared/model/model.ts'
 import { type Place, type ProviderChoice, settingsNameOf } from './providers.ts'
 
-/** How far a check of a connection is. */
+/** The progress of a connection check. */
 export type Check =
   | { readonly state: 'idle' }
   | { readonly state: 'running' }

@@ -1,6 +1,6 @@
 import type { ModelListing } from '#shared/model/model.ts'
 
-/** What a person can narrow the list of models to. */
+/** Filters of the list of models. */
 export const MODEL_FILTERS = ['pictures', 'thinks', 'local', 'cheap'] as const
 export type ModelFilter = (typeof MODEL_FILTERS)[number]
 

@@ -4,7 +4,7 @@ import { KNOWN_PROVIDERS } from '#shared/model/known-providers.ts'
 /** The fields of a provider beside the key. */
 export type PlaceField = 'resource' | 'project' | 'location' | 'address'
 
-/** Where a provider answers, and in which protocol. */
+/** The address and protocol of a provider. */
 export type Place = { readonly baseUrl: string; readonly api: CustomModelConfig['api'] }
 
 /** A provider that can be connected by its name. */

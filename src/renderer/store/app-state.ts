@@ -75,7 +75,7 @@ export type AppState = {
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
   /** Archived chats stand in the lists as well. */
   readonly showArchived: boolean
-  /** What the lists of chats are narrowed to. */
+  /** The filter of the lists of chats. */
   readonly chatFilter: ChatFilter
   readonly grants: readonly Grant[]
   /** Whether an MCP server or its health changed since this window was opened. */

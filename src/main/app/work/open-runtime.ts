@@ -314,7 +314,7 @@ function createRecover({ storage, newId, logger }: RuntimeDeps, log: RunLog, ans
     })
 }
 
-/** What runs need of teams, and what watches how much they use. */
+/** Opens the mail of teams for runs, and the watch over their usage. */
 function watchingOf(
   { storage, catalog, clock, money, equipment: { teams: team } }: RuntimeDeps,
   log: RunLog,

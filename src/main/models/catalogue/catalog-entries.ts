@@ -11,7 +11,7 @@ import type { FactsByModel } from '../servers/model-list.ts'
 import { toldOf } from '../servers/told-facts.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 
-/** Where a model is reached, and with which key. */
+/** The address and key of a model. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKeyRef: ApiKeyRef | null }
 
 /** A model that can be chosen, with the way to its server. */

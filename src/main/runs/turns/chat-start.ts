@@ -97,7 +97,7 @@ export function partsOf(text: string, files: readonly FilePart[]): readonly Part
   return text === '' && files.length > 0 ? files : [{ t: 'text', text }, ...files]
 }
 
-/** What a chat run is registered with. */
+/** The record with which a chat run is registered. */
 export function chatSpec(
   context: Pick<ContextRecord, 'id' | 'agentId'>,
   model: ModelRef,

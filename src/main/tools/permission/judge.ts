@@ -32,7 +32,7 @@ export type Verdict = {
   readonly reason: string
   /** The rule that decided, if one did. */
   readonly matched: PermissionRule | null
-  /** What denies it, where it does. */
+  /** The reason of a denial, if it is one. */
   readonly by?: 'rule' | 'plan_mode'
   /** Present where all of it may run and a command in it runs unasked because it only reads. */
   readonly readsUnasked?: true

@@ -179,7 +179,7 @@ function withGoal(given: Json): Json {
   return typeof words === 'string' ? { ...given, goal: words.trim().slice(0, LONGEST_GOAL) } : given
 }
 
-/** How many questions go into one call. */
+/** The maximum number of questions in one call. */
 const MOST_QUESTIONS = 4
 
 /** A list of questions is one call with its first question and `more`; too many are several calls. */

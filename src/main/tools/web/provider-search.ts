@@ -9,7 +9,7 @@ export type ProviderAnswer = {
   readonly hits: readonly SearchHit[]
   readonly summary: string
   readonly usage: TokenCounts
-  /** How often it searched. */
+  /** The number of searches. */
   readonly searches: number
 }
 

@@ -26,7 +26,7 @@ type Deps = {
 
 type Wish = {
   readonly projectId: ProjectId | null
-  /** What the person wants, in their words. */
+  /** The wish of the person, in their words. */
   readonly wish: string
   /** The text so far; empty for none. */
   readonly before: string

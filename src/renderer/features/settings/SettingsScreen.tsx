@@ -34,7 +34,7 @@ import type { SettingsProps } from './settings-props.ts'
 import { UsagePanes } from './usage/UsagePanes.tsx'
 import { WebSection } from './web/WebSection.tsx'
 
-/** What lies in folders and not in `config.toml`. */
+/** Sections of settings that are files in folders. */
 const IN_FOLDERS: ReadonlySet<Section> = new Set([
   'access',
   'skills',

@@ -18,7 +18,7 @@ const file = {
   agentId: z.string().max(80).regex(FILE_NAME),
 }
 
-/** What a person wants drafted, in their words. */
+/** The wish of the person for a draft, in their words. */
 const Wish = z.string().trim().min(1).max(4_000)
 
 /** An agent is named by the id of its log. */

@@ -2,7 +2,7 @@ import { onlyReads } from './file-readers.ts'
 import { isLooking } from './read-only-command.ts'
 import { isPlainSed, sedScripts } from './sed-script.ts'
 
-/** What a command may start besides its own program. */
+/** Programs that a command may start besides its own. */
 export type SpawnedPrograms = {
   /** Words of its arguments that may be programs, in lower case. Empty for programs that start no others. */
   readonly mentions: readonly string[]
