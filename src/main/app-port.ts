@@ -45,7 +45,7 @@ export type Confirmation = {
   readonly cancel: string
 }
 
-/** The presence of the app while its windows are closed: a tray icon and notifications. */
+/** The facts that the tray icon shows while windows are closed. */
 export type Presence = {
   /** The setting: the app runs without a window. */
   readonly keepRunning: boolean
