@@ -239,12 +239,7 @@ it('tells the agent at the end of its turn what was rejected, and shows later ed
   await person.button('Open chat').click()
   await person.approval.waitFor()
   // A press just after the card appears does not count.
-  const allow = async () => {
-    if (await person.approval.isVisible())
-      await page.getByRole('button', { name: /^Allow once/ }).click({ timeout: 1_000 })
-    return person.approval.isVisible()
-  }
-  await expect.poll(() => allow().catch(() => true)).toBe(false)
+  await expect.poll(() => person.allowOnce()).toBe(true)
   await person.reads('Five files are edited.')
   await expect.poll(() => read('tide/one.ts')).toBe(source())
   story

@@ -6,6 +6,7 @@ const NO_PAGES = { all: 0, user: 0, typed: 0, archived: 0 }
 export const quietHandlers = {
   'sandbox.status': () => ({ support: { available: false, lack: 'no_bubblewrap', output: '' }, rules: null }),
   'exchange.listSnipped': () => [],
+  'changes.distance': () => ({ upstream: 'origin/main', ahead: 2, behind: 0 }),
   'home.work': () => ({ running: null }),
   'home.leftovers': () => [
     {

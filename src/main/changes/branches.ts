@@ -1,4 +1,4 @@
-import type { BranchList } from '#shared/changes/changes.ts'
+import type { BranchList, UpstreamDistance } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { type ActDeps, type ActPlace, write } from './acts.ts'
@@ -6,7 +6,7 @@ import { type ActDeps, type ActPlace, write } from './acts.ts'
 /** Branches that are listed, the newest first. */
 const MOST_BRANCHES = 500
 
-/** Lists the local branches, the one with the newest commit first. */
+/** Lists the branches here and on remotes, the one with the newest commit first. */
 export async function branchesOf(
   { repository, status }: Pick<ActPlace, 'repository' | 'status'>,
   signal: AbortSignal,
@@ -26,7 +26,26 @@ export async function branchesOf(
     const isElsewhere = worktree !== '' && worktree !== repository.top
     return [{ name, upstream: upstream === '' ? null : upstream, at: Number(at) * 1_000, isElsewhere }]
   })
-  return { current: status.repository.branch, branches }
+  return { current: status.repository.branch, branches, remotes: await remotesOf(repository, signal) }
+}
+
+/** Lists the branches of remotes as this computer knows them. */
+async function remotesOf(
+  { read }: ActPlace['repository'],
+  signal: AbortSignal,
+): Promise<BranchList['remotes']> {
+  const args = [
+    'for-each-ref',
+    `--count=${MOST_BRANCHES}`,
+    '--sort=-committerdate',
+    '--format=%(refname:lstrip=2)%00%(committerdate:unix)%00%(symref)',
+    'refs/remotes',
+  ]
+  const output = (await read(args, signal)).toString('utf8')
+  return output.split('\n').flatMap((line) => {
+    const [name = '', at = '0', symref = ''] = line.split('\0')
+    return name === '' || symref !== '' ? [] : [{ name, at: Number(at) * 1_000 }]
+  })
 }
 
 /**
@@ -49,8 +68,46 @@ export async function switchTo(
   }
 }
 
-/** Git knows which names a branch may have. */
-async function checkName({ repository }: ActPlace, name: string, signal: AbortSignal): Promise<void> {
+/** Counts the commits that the branch and its upstream do not share. Null without an upstream. */
+export async function distanceOf(
+  { read }: ActPlace['repository'],
+  signal: AbortSignal,
+): Promise<UpstreamDistance | null> {
+  const named = ['rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}']
+  const upstream = (await read(named, signal, [128])).toString('utf8').trim()
+  if (upstream === '' || upstream === '@{upstream}') return null
+  const counted = await read(['rev-list', '--left-right', '--count', 'HEAD...@{upstream}'], signal)
+  const [ahead = 0, behind = 0] = counted.toString('utf8').trim().split('\t').map(Number)
+  return { upstream, ahead, behind }
+}
+
+/** Creates a branch that follows one of a remote, such as `origin/deeper`, and switches to it. */
+export async function trackBranch(
+  place: ActPlace,
+  deps: ActDeps,
+  remote: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = await remotesOf(place.repository, signal)
+  const names = (await place.repository.read(['remote'], signal)).toString('utf8').trim().split('\n')
+  // The name of a remote may hold slashes, so the longest that fits is meant.
+  const owner = names
+    .filter((name) => remote.startsWith(`${name}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (owner === undefined || !known.some(({ name }) => name === remote))
+    throw AppError.saying('other', say('changes.branchGone', { name: remote }))
+  const name = remote.slice(owner.length + 1)
+  await checkName(place, name, signal)
+  try {
+    const args = ['switch', '--quiet', '--create', name, '--track=direct', `refs/remotes/${remote}`]
+    await write(place, deps, { args }, signal)
+  } catch (error) {
+    throw error instanceof AppError ? switchProblem(error, name) : error
+  }
+}
+
+/** Throws a sentence for a name that no branch can have. Git knows which ones those are. */
+export async function checkName({ repository }: ActPlace, name: string, signal: AbortSignal): Promise<void> {
   const refuse = () => AppError.saying('other', say('changes.branchName', { name }))
   if (name.startsWith('-')) throw refuse()
   try {

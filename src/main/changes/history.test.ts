@@ -6,7 +6,8 @@ const commitAll = (message: string) => {
   rig.git('add', '.')
   rig.git('commit', '-qm', message)
 }
-const stash = (message = '') => rig.changes.stash(PROJECT, message, rig.signal)
+const stash = (message = '', paths: readonly string[] | null = null) =>
+  rig.changes.stash(PROJECT, { message, paths }, rig.signal)
 const stashes = () => rig.changes.stashes(PROJECT, rig.signal)
 
 beforeEach(async () => {
@@ -92,6 +93,33 @@ describe('stashes', () => {
     await expect(rig.changes.dropStash(PROJECT, kept.id, rig.signal)).rejects.toThrow('no longer exists')
     await rig.changes.keepStash(PROJECT, kept, rig.signal)
     expect(await stashes()).toMatchObject([{ id: kept.id, message: 'On main: tide tables' }])
+  })
+
+  it('take chosen files alone, under their old and new names, and show what they hold', async () => {
+    rig.write('b [x].ts', 'two\n')
+    rig.write('old.ts', `${'long enough to be known again\n'.repeat(5)}`)
+    commitAll('more')
+    rig.write('a.ts', 'mine\n')
+    rig.write('b [x].ts', 'mine too\n')
+    rig.write('潮 new.ts', 'new\n')
+    rig.git('mv', 'old.ts', 'renamed.ts')
+    await stash('some', ['b [x].ts', '潮 new.ts', 'renamed.ts'])
+    expect([rig.read('a.ts'), rig.read('b [x].ts'), rig.read('old.ts').length]).toEqual([
+      'mine\n',
+      'two\n',
+      150,
+    ])
+    expect(await rig.names()).toEqual(['modified a.ts'])
+    const [kept] = await stashes()
+    const content = await rig.changes.stashContent(PROJECT, kept?.id ?? '', rig.signal)
+    expect(content.files.map(({ path }) => path).sort()).toEqual([
+      'b [x].ts',
+      'old.ts',
+      'renamed.ts',
+      '潮 new.ts',
+    ])
+    expect(content.files.find(({ path }) => path === '潮 new.ts')?.hunks[0]?.lines).toEqual(['+new'])
+    await expect(stash('', ['gone.ts'])).rejects.toThrow('no uncommitted changes')
   })
 
   it('overwrite no uncommitted change, name conflicts, and wait for agents and trust', async () => {

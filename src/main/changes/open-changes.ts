@@ -1,5 +1,4 @@
 import type {
-  BranchList,
   ChangeDecision,
   ChangedFile,
   ChangeList,
@@ -18,9 +17,10 @@ import type { ChangePlaceId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
+import type { TreeComparison } from '#shared/worktree/worktree.ts'
 import { isErrno } from '../lib/errno.ts'
 import { type ActDeps, type ActPlace, discard, restore, stage, unstage } from './acts.ts'
-import { branchesOf, switchTo } from './branches.ts'
+import { createBranching } from './branching.ts'
 import { commit, type HookDeps, sync, uncommit } from './commit.ts'
 import { conflictOf, isResolution, type Resolution, resolveConflict, restoreConflict } from './conflicts.ts'
 import type { DecisionRows } from './decisions/decision-rows.ts'
@@ -30,12 +30,20 @@ import type { Discarded } from './discarded.ts'
 import { commitSections } from './drafts/commit-sections.ts'
 import { COMMIT_AGENT, type Drafts } from './drafts/draft-port.ts'
 import { blameOf, fileOf, logOf } from './history.ts'
-import { openRepository, operationOf, type RepositoryDeps, statusOf } from './repository.ts'
+import { openRepository, operationOf, type Repository, type RepositoryDeps, statusOf } from './repository.ts'
 import { createAcceptedScope } from './scopes/accepted-scope.ts'
 import { type ChatScopeDeps, createChatScope } from './scopes/chat-scope.ts'
 import { type Comparison, listIn, type ScopeDeps } from './scopes/comparisons.ts'
 import { createReview, type DecisionRequest, type Review } from './scopes/review.ts'
-import { applyStash, dropStash, keepStash, stashAll, stashesOf } from './stashes.ts'
+import {
+  applyStash,
+  contentOf,
+  dropStash,
+  keepStash,
+  type StashWish,
+  stashChanges,
+  stashesOf,
+} from './stashes.ts'
 
 /** More files than this are counted and not listed. */
 const MOST_FILES = 5_000
@@ -75,9 +83,13 @@ export function openChanges(deps: ChangesDeps) {
     accepted: createAcceptedScope({ decisions, join: deps.join }),
   }
   const review = createReview({ decisions, scopes, join: deps.join, tell: deps.tellAgent })
-  const look = async (id: ChangePlaceId, signal: AbortSignal) => {
+  const open = async (id: ChangePlaceId, signal: AbortSignal) => {
     const project = await deps.project(id)
     const repository = await openRepository({ ...project, trusted: mayActOn(project) }, deps, signal)
+    return { project, repository }
+  }
+  const look = async (id: ChangePlaceId, signal: AbortSignal) => {
+    const { project, repository } = await open(id, signal)
     return { project, repository, status: await statusOf(repository, signal) }
   }
   const act = async (id: ChangePlaceId, signal: AbortSignal): Promise<ActPlace & { project: Project }> => {
@@ -87,7 +99,7 @@ export function openChanges(deps: ChangesDeps) {
   }
   const deciding = createDeciding({ ...deps, decisions, review, look, act })
   const comparing = createComparing({ ...deps, scopes, review, look })
-  const branching = { ...createBranching({ ...deps, look, act }), ...createHistory({ ...deps, look, act }) }
+  const branching = createBranchActs({ ...deps, look, act, open })
   const withHooks = async <T>(
     id: ChangePlaceId,
     signal: AbortSignal,
@@ -232,22 +244,21 @@ type BranchingDeps = ActDeps & {
   readonly act: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace & { project: Project }>
 }
 
-/** The branches of a repository, and the origin of lines. */
-function createBranching(deps: BranchingDeps) {
-  const { look, act } = deps
+type OpenPlace = (id: ChangePlaceId, signal: AbortSignal) => Promise<{ readonly repository: Repository }>
+
+/** Acts on branches and stashes, and what Git knows about lines and commits. */
+function createBranchActs({ open, ...deps }: BranchingDeps & { readonly open: OpenPlace }) {
   return {
-    branches: async (id: ChangePlaceId, signal: AbortSignal): Promise<BranchList> =>
-      branchesOf(await look(id, signal), signal),
-    switchTo: async (
-      id: ChangePlaceId,
-      request: { readonly name: string; readonly create: boolean },
-      signal: AbortSignal,
-    ): Promise<void> => {
-      const place = await act(id, signal)
-      if (deps.isRunning(id))
-        throw AppError.saying('run.active', say('changes.switchRunning', { project: place.project.name }))
-      await switchTo(place, deps, request, signal)
-    },
+    ...createBranching({ ...deps, open: async (id, signal) => (await open(id, signal)).repository }),
+    ...createOrigins(deps),
+    ...createHistory(deps),
+  }
+}
+
+/** The origin of lines. */
+function createOrigins(deps: BranchingDeps) {
+  const { look } = deps
+  return {
     /** Finds the change by an agent that made lines of a file. */
     origin: async (
       id: ChangePlaceId,
@@ -278,8 +289,10 @@ function createHistory(deps: Omit<BranchingDeps, 'originOf'>) {
       deps.join(...(await fileOf((await look(id, signal)).repository, path, signal))),
     stashes: async (id: ChangePlaceId, signal: AbortSignal): Promise<readonly Stash[]> =>
       stashesOf((await look(id, signal)).repository, signal),
-    stash: async (id: ChangePlaceId, message: string, signal: AbortSignal): Promise<void> =>
-      stashAll(await idle(id, signal), deps, message, signal),
+    stash: async (id: ChangePlaceId, wish: StashWish, signal: AbortSignal): Promise<void> =>
+      stashChanges(await idle(id, signal), deps, wish, signal),
+    stashContent: async (id: ChangePlaceId, stash: string, signal: AbortSignal): Promise<TreeComparison> =>
+      contentOf((await look(id, signal)).repository, stash, signal),
     applyStash: async (id: ChangePlaceId, stash: string, signal: AbortSignal): Promise<void> =>
       applyStash(await idle(id, signal), deps, stash, signal),
     dropStash: async (id: ChangePlaceId, stash: string, signal: AbortSignal): Promise<void> =>

@@ -1,8 +1,11 @@
 import type { Stash } from '#shared/changes/history.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import type { TreeComparison } from '#shared/worktree/worktree.ts'
+import { differenceOf, PLAIN_DIFF } from '../git/draw-patch.ts'
+import { parsePatch } from '../git/parse-patch.ts'
 import { type ActDeps, type ActPlace, write } from './acts.ts'
-import type { Repository } from './repository.ts'
+import { pathspec, type Repository } from './repository.ts'
 
 /** Stashes that are listed, the newest first. */
 const MOST_STASHES = 200
@@ -17,16 +20,69 @@ export async function stashesOf(repository: Repository, signal: AbortSignal): Pr
   })
 }
 
-/** Puts all uncommitted changes away, new files included. */
-export async function stashAll(
+/** Changes to put away. `paths`: null puts all away. */
+export type StashWish = { readonly message: string; readonly paths: readonly string[] | null }
+
+/** Puts uncommitted changes away, new files included. */
+export async function stashChanges(
   place: ActPlace,
   deps: ActDeps,
-  message: string,
+  { message, paths }: StashWish,
   signal: AbortSignal,
 ): Promise<void> {
-  if (place.status.entries.size === 0) throw AppError.saying('other', say('changes.nothingToStash'))
+  const { entries } = place.status
+  // A renamed file is stashed with the name that it had.
+  const chosen = paths?.flatMap((path) => {
+    const entry = entries.get(path)
+    return entry === undefined ? [] : entry.from === null ? [path] : [path, entry.from]
+  })
+  if (entries.size === 0 || chosen?.length === 0)
+    throw AppError.saying('other', say('changes.nothingToStash'))
+  const args = ['stash', 'push', '--quiet', '--include-untracked']
   const named = message === '' ? [] : ['--message', message]
-  await write(place, deps, { args: ['stash', 'push', '--quiet', '--include-untracked', ...named] }, signal)
+  if (chosen === undefined) {
+    await write(place, deps, { args: [...args, ...named] }, signal)
+    return
+  }
+  const listed = (paths: readonly string[]) => paths.map(pathspec).join('\0')
+  const gone = await stagedDeletions(place, signal)
+  const deleted = chosen.filter((path) => gone.has(path))
+  // Git finds a path in the index or the files, so a deletion leaves the index before it is put away.
+  if (deleted.length > 0)
+    await write(place, deps, { args: ['reset', '--quiet', ...FROM_INPUT], input: listed(deleted) }, signal)
+  await write(place, deps, { args: [...args, ...named, ...FROM_INPUT], input: listed(chosen) }, signal)
+}
+
+const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul']
+
+async function stagedDeletions({ repository }: ActPlace, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const args = ['diff', '--cached', '--no-ext-diff', '--no-renames', '--name-only', '--diff-filter=D', '-z']
+  const output = (await repository.read(args, signal)).toString('utf8')
+  return new Set(output.split('\0').filter((path) => path !== ''))
+}
+
+/** Files of a stash that are shown. */
+const MOST_FILES = 300
+
+/** Returns the changes of a stash, its new files included. */
+export async function contentOf(
+  repository: Repository,
+  id: string,
+  signal: AbortSignal,
+): Promise<TreeComparison> {
+  const parents = (await repository.read(['rev-list', '--parents', '--max-count=1', id], signal))
+    .toString('utf8')
+    .trim()
+    .split(' ')
+  const [, base, , untracked] = parents
+  if (base === undefined) throw AppError.saying('other', say('changes.stashGone'))
+  const outputs = [await repository.read([...PLAIN_DIFF, base, id], signal)]
+  if (untracked !== undefined) {
+    const tree = ['diff-tree', '--root', '--no-commit-id', '-p', '-r', ...PLAIN_DIFF.slice(1)]
+    outputs.push(await repository.read([...tree, untracked], signal))
+  }
+  const patches = outputs.flatMap((output) => parsePatch(output.toString('latin1')))
+  return { files: patches.slice(0, MOST_FILES).map(differenceOf), cut: patches.length > MOST_FILES }
 }
 
 /** Puts stashed changes back into the files, and keeps the stash. */

@@ -50,6 +50,17 @@ export function createChangeHandlers({
       if (WorktreeId.safeParse(placeId).success) throw AppError.saying('other', say('worktree.noSwitch'))
       return done(changes.switchTo(placeId, request, signal))
     },
+    'changes.distance': ({ placeId }) => changes.distance(placeId, signal),
+    'changes.track': ({ placeId, remote }) => {
+      if (WorktreeId.safeParse(placeId).success) throw AppError.saying('other', say('worktree.noSwitch'))
+      return done(changes.track(placeId, remote, signal))
+    },
+    'changes.renameBranch': ({ placeId, ...names }) => {
+      if (WorktreeId.safeParse(placeId).success) throw AppError.saying('other', say('worktree.noSwitch'))
+      return done(changes.renameBranch(placeId, names, signal))
+    },
+    'changes.deleteBranch': ({ placeId, ...deletion }) => changes.deleteBranch(placeId, deletion, signal),
+    'changes.restoreBranch': ({ placeId, ...branch }) => done(changes.restoreBranch(placeId, branch, signal)),
     'changes.origin': ({ placeId, ...request }) => changes.origin(placeId, request, signal),
     'changes.log': ({ placeId, limit }) => changes.log(placeId, limit, signal),
     'changes.blame': ({ placeId, path }) => changes.blame(placeId, path, signal),
@@ -59,7 +70,8 @@ export function createChangeHandlers({
       return null
     },
     'changes.stashes': ({ placeId }) => changes.stashes(placeId, signal),
-    'changes.stash': ({ placeId, message }) => done(changes.stash(placeId, message, signal)),
+    'changes.stash': ({ placeId, ...wish }) => done(changes.stash(placeId, wish, signal)),
+    'changes.stashContent': ({ placeId, id }) => changes.stashContent(placeId, id, signal),
     'changes.applyStash': ({ placeId, id }) => done(changes.applyStash(placeId, id, signal)),
     'changes.dropStash': ({ placeId, id }) => done(changes.dropStash(placeId, id, signal)),
     'changes.keepStash': ({ placeId, ...stash }) => done(changes.keepStash(placeId, stash, signal)),

@@ -36,7 +36,14 @@ const Merge = z.object({
 /** A merge request as GitLab writes it. */
 export type GitlabMerge = z.infer<typeof Merge>
 
-const Found = z.array(z.object({ iid: Id, state: z.string() }))
+const Found = z.array(
+  z.object({
+    iid: Id,
+    state: z.string(),
+    source_project_id: z.number().nullish(),
+    target_project_id: z.number().nullish(),
+  }),
+)
 const Jobs = z.array(
   z.object({ name: Line, status: z.string(), web_url: Link, allow_failure: z.boolean().catch(false) }),
 )
@@ -60,9 +67,14 @@ const Users = z.array(z.object({ id: Id }))
 /** Reads a merge request. Throws for any other text. */
 export const readMerge = (output: string): GitlabMerge => Merge.parse(JSON.parse(output))
 
-/** Returns the number of the open one of a list of merge requests, or else of the newest; null for none. */
+/**
+ * Returns the number of the open one of a list of merge requests, or else of the newest; null for none. Branches of other
+ * repositories can have the same name, and are left out.
+ */
 export function readNumber(output: string): number | null {
-  const found = Found.parse(JSON.parse(output))
+  const found = Found.parse(JSON.parse(output)).filter(
+    (each) => each.source_project_id === each.target_project_id,
+  )
   return (found.find(({ state }) => state === 'opened') ?? found[0])?.iid ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { WorktreeState } from '#shared/worktree/worktree.ts'
+import { PLAIN_DIFF, pathIn } from '../git/draw-patch.ts'
 import { type FilePatch, parsePatch } from '../git/parse-patch.ts'
 import type { AskGit } from './ask-git.ts'
-import { PLAIN_DIFF, pathIn } from './compare-trees.ts'
 import { heldWork } from './held-work.ts'
 import { snapshotOf } from './snapshot.ts'
 import type { StoredWorktree } from './worktree-rows.ts'

@@ -9,7 +9,8 @@ export type QueryName = Extract<
   | `app.${'environment' | 'health' | 'tray' | 'version'}`
   | 'audit.list'
   | `blob.${'find' | 'image' | 'text'}`
-  | `changes.${'blame' | 'branches' | 'conflict' | 'decisions' | 'diff' | 'discarded' | 'list' | 'log' | 'origin' | 'stashes'}`
+  | `changes.${'blame' | 'branches' | 'conflict' | 'decisions' | 'diff' | 'discarded' | 'distance' | 'list'}`
+  | `changes.${'log' | 'origin' | 'stashContent' | 'stashes'}`
   | `checkpoint.${'files' | 'look' | 'preview' | 'usage'}`
   | `context.${'cache' | 'longChats' | 'policy' | 'report'}`
   | `directory.${'complete' | 'describe' | 'list' | 'roots'}`

@@ -145,7 +145,14 @@ export const ChangePart = z.strictObject({
 })
 export type ChangePart = z.infer<typeof ChangePart>
 
-/** The local branches, the newest first. */
+/** Commits that a branch and its upstream do not share. */
+export type UpstreamDistance = {
+  readonly upstream: string
+  readonly ahead: number
+  readonly behind: number
+}
+
+/** The branches here and on remotes, the newest first. */
 export type BranchList = {
   /** Null while no branch is checked out. */
   readonly current: string | null
@@ -157,7 +164,22 @@ export type BranchList = {
     /** Whether another work tree has it checked out, so that it cannot be switched to here. */
     readonly isElsewhere: boolean
   }[]
+  /** Branches of remotes as this computer knows them, such as `origin/main`. */
+  readonly remotes: readonly { readonly name: string; readonly at: number }[]
 }
+
+/**
+ * The result of deleting a branch. `unmerged`: nothing was deleted, because so many commits are on no other branch and the
+ * person has not confirmed their loss.
+ */
+export type DeletedBranch =
+  | {
+      readonly kind: 'deleted'
+      readonly name: string
+      readonly commit: string
+      readonly upstream: string | null
+    }
+  | { readonly kind: 'unmerged'; readonly name: string; readonly commit: string; readonly commits: number }
 
 /** The origin of lines of a file. */
 export type LineOrigin = {

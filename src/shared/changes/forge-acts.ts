@@ -47,7 +47,12 @@ export type ReviewTarget = ReviewRange & {
 }
 
 const Finding = z.object({
-  file: z.string().min(1).max(4_096),
+  file: z
+    .string()
+    .min(1)
+    .max(4_096)
+    // No program takes an argument with this letter in it.
+    .transform((path) => path.replaceAll('\0', '')),
   line: z.number().int().positive().optional().catch(undefined),
   title: z.string().max(2_000),
   why: z.string().max(20_000),

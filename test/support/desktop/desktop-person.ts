@@ -37,6 +37,12 @@ export function personAt(page: Page) {
         .getByRole('navigation', { name: 'Main' })
         .getByRole('button', { name: surface, exact: true })
         .click(),
+    /** Presses _Allow once_ of an approval. Returns whether no approval is left: a press may come too early to count. */
+    allowOnce: async (): Promise<boolean> => {
+      const press = () => page.getByRole('button', { name: /^Allow once/ }).click({ timeout: 1_000 })
+      if (await approval.isVisible()) await press().catch(() => {})
+      return !(await approval.isVisible())
+    },
     /** Types into the message box and sends it with Enter. */
     say,
     /** Adds a folder by typing its path into the browser. */

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { FieldError } from '../../ui/controls/Field.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { HookOutput } from './HookOutput.tsx'
 import { BranchDialog } from './history/BranchDialog.tsx'
@@ -19,6 +20,7 @@ import type { Draft } from './use-draft.ts'
 type CommitBoxProps = {
   readonly api: Data
   readonly placeId: ChangePlaceId
+  readonly toast: ShowToast
   /** Whether the branch cannot be switched, as in a worktree of a task. */
   readonly keepsBranch: boolean
   /** Called when another branch is checked out. */
@@ -83,6 +85,7 @@ export function CommitBox(props: CommitBoxProps) {
           <BranchDialog
             api={props.api}
             placeId={props.placeId}
+            toast={props.toast}
             onClose={() => setSwitching(false)}
             onSwitched={props.onSwitched}
           />

@@ -26,7 +26,11 @@ type Place = {
 export function useActs({ api, app, toast, projectId, placeId, scope, sessionId, refresh }: Place) {
   const t = useText()
   return useMemo(() => {
-    const run = (act: () => Promise<unknown>) => app.attempt(act().finally(refresh))
+    const changed = () => {
+      refresh()
+      api.queries.makeStale((name) => name === 'changes.distance')
+    }
+    const run = (act: () => Promise<unknown>) => app.attempt(act().finally(changed))
     const uncommit = ({ commit, before }: MadeCommit) =>
       run(() => api.command('changes.uncommit', { placeId, commit, before }))
     const comparison = comparisonOf({ placeId, scope, sessionId })
@@ -83,7 +87,7 @@ export function useActs({ api, app, toast, projectId, placeId, scope, sessionId,
             seconds: 20,
           })
         } finally {
-          refresh()
+          changed()
         }
       },
       openAtLine: (place: { readonly path: string; readonly line: number }) =>
@@ -101,7 +105,7 @@ export function useActs({ api, app, toast, projectId, placeId, scope, sessionId,
           })
           return made
         } finally {
-          refresh()
+          changed()
         }
       },
       sync: async (act: 'fetch' | 'pull' | 'push'): Promise<void> => {
@@ -109,7 +113,7 @@ export function useActs({ api, app, toast, projectId, placeId, scope, sessionId,
           await api.command('changes.sync', { placeId, act })
           toast({ mark: 'done', text: t(`changes.${act}ed`), seconds: 6 })
         } finally {
-          refresh()
+          changed()
         }
       },
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
@@ -8,6 +9,7 @@ import { useNumbers } from '../../ui/base/numbers.ts'
 import { SlotPlace } from '../../ui/base/Slot.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
 import { Meter } from '../../ui/limits/Meter.tsx'
+import { BranchItem } from './BranchItem.tsx'
 import { SandboxItem, type SandboxItemProps } from './SandboxItem.tsx'
 
 /** The contents of the status bar. `null` hides a part. */
@@ -26,6 +28,8 @@ export type Status = {
   readonly branch: string | null
   /** Whether the branch is that of a worktree. */
   readonly isWorktree: boolean
+  /** The folder of the branch; null without one. */
+  readonly placeId: ChangePlaceId | null
   readonly mode: PermissionMode
 }
 
@@ -74,9 +78,7 @@ export function StatusLine({ status, sandbox }: StatusLineProps) {
       <SandboxItem {...sandbox} mode={status.mode} />
       {status.branch === null ? null : (
         <Item className={status.isWorktree ? 'text-accent-fg' : 'max-wide:hidden'}>
-          <Icon name={status.isWorktree ? 'worktree' : 'branch'} size="xs" />
-          {status.isWorktree ? <span className="unseen">{t('worktrees.in')}</span> : null}
-          {status.branch}
+          <BranchItem branch={status.branch} isWorktree={status.isWorktree} placeId={status.placeId} />
         </Item>
       )}
       <ModeItem mode={status.mode} />

@@ -36,6 +36,7 @@ it('speaks of the default model and an empty context before a chat has begun', (
     running: 0,
     waiting: 0,
     branch: null,
+    placeId: null,
     isWorktree: false,
     mode: 'ask',
   })

@@ -37,6 +37,7 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
     waiting: elsewhere.waiting,
     branch: meta?.worktree?.branch ?? project?.branch ?? null,
     isWorktree: (meta?.worktree ?? null) !== null,
+    placeId: meta?.worktree?.id ?? project?.id ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
   }
 }

@@ -5,19 +5,23 @@ import {
   type ChangeList,
   ChangePart,
   ChangeScope,
+  type DeletedBranch,
   type DiscardedChange,
   type DraftedMessage,
   type FileChange,
   type LineOrigin,
   type MadeCommit,
   type Rejected,
+  type UpstreamDistance,
 } from '../../changes/changes.ts'
 import type { Conflict } from '../../changes/conflict.ts'
 import type { Blame, CommitLog, Stash } from '../../changes/history.ts'
 import { ChangePlaceId, ProjectId, SessionId } from '../../ids.ts'
+import type { TreeComparison } from '../../worktree/worktree.ts'
 import { call } from '../call.ts'
 
 const Commit = z.string().regex(/^[0-9a-f]{40,64}$/)
+const BranchName = z.string().trim().min(1).max(250)
 /** A comparison. Scopes of a chat need the chat; a missing one has no changes. */
 const place = {
   placeId: ChangePlaceId,
@@ -106,6 +110,26 @@ export const CHANGE_CALLS = {
   'changes.switch': call<null>()(() =>
     z.strictObject({ placeId: ChangePlaceId, name: z.string().trim().min(1).max(250), create: z.boolean() }),
   ),
+  /** Returns how far the branch is from its upstream; null without one, and where no repository is. */
+  'changes.distance': call<UpstreamDistance | null>()(() => z.strictObject({ placeId: ChangePlaceId })),
+  /** Creates a branch that follows one of a remote, such as `origin/deeper`, and switches to it. */
+  'changes.track': call<null>()(() => z.strictObject({ placeId: ChangePlaceId, remote: BranchName })),
+  'changes.renameBranch': call<null>()(() =>
+    z.strictObject({ placeId: ChangePlaceId, name: BranchName, to: BranchName }),
+  ),
+  /** Deletes a branch. Its own commits are counted first; `seen` is the commit whose loss the person has confirmed. */
+  'changes.deleteBranch': call<DeletedBranch>()(() =>
+    z.strictObject({ placeId: ChangePlaceId, name: BranchName, seen: Commit.nullable() }),
+  ),
+  /** Puts a deleted branch back. */
+  'changes.restoreBranch': call<null>()(() =>
+    z.strictObject({
+      placeId: ChangePlaceId,
+      name: BranchName,
+      commit: Commit,
+      upstream: BranchName.nullable(),
+    }),
+  ),
   /** Returns where lines come from: the newest change by an agent that made one of them. Null for other lines. */
   'changes.origin': call<LineOrigin | null>()(() =>
     z.strictObject({
@@ -131,9 +155,17 @@ export const CHANGE_CALLS = {
     }),
   ),
   'changes.stashes': call<readonly Stash[]>()(() => z.strictObject({ placeId: ChangePlaceId })),
-  /** Puts all uncommitted changes away, new files included. */
+  /** Puts uncommitted changes away, new files included: all, or those of some files. */
   'changes.stash': call<null>()(() =>
-    z.strictObject({ placeId: ChangePlaceId, message: z.string().trim().max(1_000) }),
+    z.strictObject({
+      placeId: ChangePlaceId,
+      message: z.string().trim().max(1_000),
+      paths: z.array(z.string().min(1).max(4_096)).min(1).max(5_000).nullable(),
+    }),
+  ),
+  /** Returns the changes of a stash. */
+  'changes.stashContent': call<TreeComparison>()(() =>
+    z.strictObject({ placeId: ChangePlaceId, id: Commit }),
   ),
   /** Puts stashed changes back into the files, and keeps the stash. */
   'changes.applyStash': call<null>()(() => z.strictObject({ placeId: ChangePlaceId, id: Commit })),

@@ -36,6 +36,10 @@ export const CHANGE_SENTENCES = {
   'changes.branchName': '“{name}” cannot be the name of a branch.',
   'changes.branchExists': 'A branch named {name} exists already. Nothing was changed.',
   'changes.branchElsewhere': 'The branch {name} is checked out in another work tree. Nothing was changed.',
+  'changes.branchGone': 'There is no branch named {name} any more. Refresh the list.',
+  'changes.branchCurrent': 'The branch {name} is checked out. Switch to another one first.',
+  'changes.branchMoved':
+    'The branch {name} has new commits since it was shown. Nothing was deleted; look at it again.',
   'changes.switchConflict':
     'Switching to {name} would overwrite uncommitted changes in {paths}. Nothing was changed; commit or stash them first.',
   'changes.switchRunning':

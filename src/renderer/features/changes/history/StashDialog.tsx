@@ -8,11 +8,14 @@ import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { useDateText } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { ShowToast } from '../../../ui/panes/Toast.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { StashContent } from './StashContent.tsx'
+import { StashFiles } from './StashFiles.tsx'
 
 type StashDialogProps = {
   readonly api: Data
@@ -28,10 +31,14 @@ export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDi
   const t = useText()
   const say = useProblemWords()
   const [message, setMessage] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<string> | null>(null)
   const [dropping, setDropping] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const list = useQuery('changes.stashes', { placeId })
+  const changed = useQuery('changes.list', { placeId, scope: 'uncommitted' }, { keep: true })
+  const files = changed.data?.files ?? []
+  const paths = left === null ? null : files.map(({ path }) => path).filter((path) => !left.has(path))
   const run = (act: () => Promise<unknown>) => {
     setBusy(true)
     setProblem(null)
@@ -40,6 +47,7 @@ export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDi
       .finally(() => {
         setBusy(false)
         list.reload()
+        changed.reload()
         onChanged()
       })
   }
@@ -56,15 +64,22 @@ export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDi
       })
     })
   return (
-    <Dialog open title={t('changes.stashes')} hint={t('changes.stashesHint')} onClose={onClose}>
+    <Dialog
+      open
+      title={t('changes.stashes')}
+      hint={t('changes.stashesHint')}
+      onClose={onClose}
+      className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-200"
+    >
       <div className="grid min-h-0 gap-3 overflow-hidden px-5 pt-1 pb-5">
         <form
           className="flex gap-2"
           onSubmit={(event) => {
             event.preventDefault()
             run(async () => {
-              await api.command('changes.stash', { placeId, message: message.trim() })
+              await api.command('changes.stash', { placeId, message: message.trim(), paths })
               setMessage('')
+              setLeft(null)
             })
           }}
         >
@@ -75,10 +90,18 @@ export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDi
             onText={setMessage}
             className="grow"
           />
-          <Button type="submit" disabled={busy}>
-            {t('changes.stashAll')}
+          <Button
+            aria-pressed={left !== null}
+            disabled={busy || files.length === 0}
+            onClick={() => setLeft(left === null ? new Set() : null)}
+          >
+            {t('changes.stashChoose')}
+          </Button>
+          <Button type="submit" disabled={busy || paths?.length === 0}>
+            {paths === null ? t('changes.stashAll') : t('changes.stashChosen', { count: paths.length })}
           </Button>
         </form>
+        {left === null ? null : <StashFiles files={files} left={left} onLeft={setLeft} />}
         <div aria-live="polite" className="empty:hidden">
           {problem === null && list.problem === null ? null : (
             <FieldError>{problem ?? list.problem}</FieldError>
@@ -86,10 +109,11 @@ export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDi
         </div>
         {list.data === null && list.problem === null ? <Placeholder rows={3} /> : null}
         {list.data?.length === 0 ? <p className="text-fg-3 text-sm">{t('changes.noStashes')}</p> : null}
-        <ul aria-label={t('changes.stashes')} className="grid max-h-80 content-start gap-1 overflow-auto">
+        <ul aria-label={t('changes.stashes')} className="grid max-h-[50vh] content-start gap-1 overflow-auto">
           {list.data?.map((stash) => (
             <StashRow
               key={stash.id}
+              placeId={placeId}
               stash={stash}
               busy={busy}
               isDropping={dropping === stash.id}
@@ -105,6 +129,7 @@ export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDi
 }
 
 type StashRowProps = {
+  readonly placeId: ChangePlaceId
   readonly stash: Stash
   readonly busy: boolean
   readonly isDropping: boolean
@@ -113,27 +138,38 @@ type StashRowProps = {
   readonly onKeep: () => void
 }
 
-function StashRow({ stash, busy, isDropping, onApply, onDrop, onKeep }: StashRowProps) {
+function StashRow({ placeId, stash, busy, isDropping, onApply, onDrop, onKeep }: StashRowProps) {
   const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
   const dateText = useDateText()
   return (
-    <li className="flex min-h-9 items-center gap-2 text-sm">
-      <span className="min-w-0 grow truncate" title={stash.message}>
-        <ForeignText text={stash.message} prose />
-      </span>
-      <span className="figures shrink-0 text-fg-3 text-xs">{dateText(stash.at)}</span>
-      {isDropping ? (
-        <Button size="small" onClick={onKeep}>
-          {t('changes.stashKeep')}
+    <li className="grid gap-1">
+      <div className="flex min-h-9 items-center gap-2 text-sm">
+        <IconButton
+          icon={isOpen ? 'down' : 'right'}
+          size="small"
+          label={t('changes.stashShow')}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+        <span className="min-w-0 grow truncate" title={stash.message}>
+          <ForeignText text={stash.message} prose />
+        </span>
+        <span className="figures shrink-0 text-fg-3 text-xs">{dateText(stash.at)}</span>
+        {isDropping ? (
+          <Button size="small" onClick={onKeep}>
+            {t('changes.stashKeep')}
+          </Button>
+        ) : (
+          <Button size="small" disabled={busy} onClick={onApply}>
+            {t('changes.stashApply')}
+          </Button>
+        )}
+        <Button size="small" look="danger" disabled={busy} onClick={onDrop}>
+          {t(isDropping ? 'changes.stashDropReally' : 'changes.stashDrop')}
         </Button>
-      ) : (
-        <Button size="small" disabled={busy} onClick={onApply}>
-          {t('changes.stashApply')}
-        </Button>
-      )}
-      <Button size="small" look="danger" disabled={busy} onClick={onDrop}>
-        {t(isDropping ? 'changes.stashDropReally' : 'changes.stashDrop')}
-      </Button>
+      </div>
+      {isOpen ? <StashContent placeId={placeId} stash={stash} /> : null}
     </li>
   )
 }

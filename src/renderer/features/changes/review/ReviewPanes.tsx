@@ -69,6 +69,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         <CommitBox
           api={api}
           placeId={placeId}
+          toast={props.toast}
           acts={acts}
           list={list}
           draft={props.draft}
