@@ -31,7 +31,7 @@ export function createBranching(deps: Deps) {
       try {
         return await distanceOf(await deps.open(id, signal), signal)
       } catch (error) {
-        // Nothing is said at the foot of the window about what the page of changes explains.
+        // The page of changes explains the failure.
         if (error instanceof AppError) return null
         throw error
       }

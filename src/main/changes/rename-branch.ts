@@ -26,8 +26,8 @@ export async function renameBranch(
 }
 
 /**
- * Deletes a branch. Commits that no other branch has are lost with it, so they are counted first, and nothing is deleted
- * before the person has confirmed that.
+ * Deletes a branch. Commits that no other branch has are lost with it, so they are counted first, and the person
+ * confirms their loss.
  */
 export async function deleteBranch(
   place: ActPlace,

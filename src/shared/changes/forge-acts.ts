@@ -51,7 +51,7 @@ const Finding = z.object({
     .string()
     .min(1)
     .max(4_096)
-    // No program takes an argument with this letter in it.
+    // Programs refuse an argument with this letter in it.
     .transform((path) => path.replaceAll('\0', '')),
   line: z.number().int().positive().optional().catch(undefined),
   title: z.string().max(2_000),

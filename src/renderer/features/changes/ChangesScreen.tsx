@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { CHANGE_SCOPES, type ChangeScope } from '#shared/changes/changes.ts'
+import { CHANGE_SCOPES, type ChangeList, type ChangeScope } from '#shared/changes/changes.ts'
 import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -169,9 +169,17 @@ type ScopeProps = ChangesScreenProps & {
   readonly stashed: number
 }
 
+/** Has the status bar show the distance to the upstream that the list shows. */
+function useSameDistance({ queries }: Data, list: ChangeList | null): void {
+  useEffect(() => {
+    if (list !== null) queries.makeStale((name) => name === 'changes.distance')
+  }, [queries, list])
+}
+
 function ScopeChanges(props: ScopeProps) {
   const t = useText()
   const list = useChangeList(props, [props.stashed])
+  useSameDistance(props.api, list.data)
   const [version, setVersion] = useState(0)
   const { reload } = list
   const refresh = useCallback(() => {

@@ -35,7 +35,7 @@ export function BranchDialog({ api, placeId, toast, onClose, onSwitched }: Branc
   const branches = (list.data?.branches ?? []).filter((branch) => branch.name.includes(name))
   const remotes = onlyRemote(list.data).filter((branch) => branch.name.includes(name))
   const isNew = name !== '' && !branches.some((branch) => branch.name === name)
-  /** What can be taken back in the dialog can be taken back for a while after it is closed. */
+  /** An act of the dialog can be undone for a while after it is closed. */
   const close = () => {
     if (undo !== null) {
       const action = { label: t('changes.undo'), onAct: () => run(undo.act) }

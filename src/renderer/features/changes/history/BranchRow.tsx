@@ -16,7 +16,7 @@ type BranchRowProps = {
   readonly branch: BranchList['branches'][number]
   readonly isCurrent: boolean
   readonly busy: boolean
-  /** What would be lost with the branch; null until its deletion was wished for. */
+  /** The commits that a deletion would lose; null until it was wished for. */
   readonly unmerged: Extract<DeletedBranch, { kind: 'unmerged' }> | null
   readonly onSwitch: () => void
   readonly onRename: (to: string) => void
