@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,12 @@ const bash = (command: string) => callScript([{ name: 'bash', args: { command } 
 const fetches = (at: number) => bash(`curl -sS http://127.0.0.1:${ports[at]}/`)
 /** In the person's real home folder: the one of a test is below a temporary folder, which is another one inside. */
 const FILE = join(userInfo().homedir, `orrery-test-${randomUUID()}`)
+/** Leaves a hook and an agent file. */
+const LEAVES = `import os
+os.system('git init -q sub')
+open('.mcp.json', 'w').write('{}')
+open('sub/.git/hooks/post-checkout', 'w').write('echo')
+`
 const RULES: AnswerRules = [
   ['Fetch it', () => fetches(0)],
   ['Fetch once more', () => fetches(0)],
@@ -51,7 +57,10 @@ const RULES: AnswerRules = [
   ['Show the key', () => bash('test -n "$TIDE_API_KEY" && echo passed || echo kept')],
   [
     'Take long',
-    () => bash(`setsid -f bash -c 'exec -a ${MARK} sleep 300'; touch started; exec -a ${MARK} sleep 300`),
+    () =>
+      bash(
+        `setsid -f bash -c 'exec -a ${MARK} sleep 300'; python3 leave.py; touch started; exec -a ${MARK} sleep 300`,
+      ),
   ],
   ['"role":"tool"', () => textScript('That was it.')],
 ]
@@ -242,10 +251,28 @@ describe('a variable that looks like a secret', () => {
 
 describe.skipIf(!hasSandbox)('a sandboxed command in the middle of which the app is killed', () => {
   it('leaves nothing behind', async () => {
+    // Named in the command, these files would make it ask.
+    await writeFile(join(story.project, 'leave.py'), LEAVES)
     await person.say('Take long.')
     await expect.poll(() => existsSync(join(story.project, 'started')), within).toBe(true)
     await expect.poll(survivors, within).not.toBe('')
     await story.desktop().kill()
     await expect.poll(survivors, within).toBe('')
+  })
+
+  it('has what it left renamed at the next start, which says so', async () => {
+    expect(existsSync(join(story.project, '.mcp.json'))).toBe(true)
+    person = personAt((await story.start()).page)
+    await person.page
+      .getByText(/^The app ended while a command ran here\..*\.mcp\.json/)
+      .first()
+      .waitFor()
+    await inTwoLooks(story.desktop(), 'sandbox.left')
+    const left = ['.mcp.json', '.mcp.json.blocked', 'sub/.git/hooks', 'sub/.git/hooks.blocked']
+    expect(left.map((name) => existsSync(join(story.project, name)))).toEqual([false, true, false, true])
+    await person.say('And now?')
+    const isSaid = () =>
+      story.server().requests.some(({ body }) => JSON.stringify(body).includes('renamed to .blocked'))
+    await expect.poll(isSaid, within).toBe(true)
   })
 })

@@ -84,6 +84,21 @@ describe.skipIf(!hasSandbox)('what rules with wildcards close', () => {
     expect((await project.outside('cat config/prod.json')).output).toBe('content of config/prod.json\n')
   })
 
+  it('are also the start-up files of the home folder where that is the project', async () => {
+    const rig = await openSandboxRig({ root: 'home' })
+    await rig.outside('echo mine > ~/.bashrc; mkfifo ~/pipe')
+    const { receipt } = await rig.inside(
+      'echo evil > ~/.bashrc; echo evil > ~/.profile; mkdir -p ~/.config/autostart; echo evil > ~/.config/autostart/x; timeout 1 sh -c "echo > ~/pipe"; echo kept > ~/plain',
+    )
+    const { output } = await rig.outside('cat ~/.bashrc ~/plain; ls ~/.profile ~/.config/autostart')
+    expect(output).toMatch(/^mine\nkept\n/)
+    expect(output).not.toMatch(/\/\.profile$|^x$/m)
+    expect(receipt?.blocked.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['.profile', '.config/autostart']),
+    )
+    expect(receipt?.rules.hides).toContain('~/pipe')
+  })
+
   it('says on the card when the project is too large to be searched', async () => {
     const { root } = await openProject([], ['a', 'b', 'c', 'd.pem'])
     const covers = (pattern: string, shown: string, home: string) => matchesPath(pattern, shown, home, 'any')

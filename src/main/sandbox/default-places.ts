@@ -41,6 +41,7 @@ export const PRIVATE_CACHES: readonly string[] = [
   '.ccache',
   '.cargo/registry/src',
   '.cargo/git/checkouts',
+  '.cargo/git/db',
   'go/pkg/mod/golang.org',
   'go/pkg/mod/cache/vcs',
   'go/pkg/mod/cache/download/golang.org/toolchain',
@@ -51,7 +52,7 @@ export const PRIVATE_CACHES: readonly string[] = [
 /** Caches that a program needs and creates itself, by the name of the program. */
 export const NEEDED_CACHES: Readonly<Record<string, readonly string[]>> = {
   npm: ['.npm/_npx'],
-  cargo: ['.cargo/registry/src', '.cargo/git/checkouts'],
+  cargo: ['.cargo/registry/src', '.cargo/git/checkouts', '.cargo/git/db'],
   go: [
     'go/pkg/mod/golang.org',
     'go/pkg/mod/cache/vcs',
@@ -132,12 +133,10 @@ export const SECRET_PLACES: readonly string[] = [
   '.Xauthority',
   '.sqlite_history',
   '.local/share/fish/fish_history',
-  'snap/firefox',
-  'snap/chromium',
-  '.var/app/org.mozilla.firefox',
-  '.var/app/com.google.Chrome',
-  '.var/app/org.chromium.Chromium',
-  '.var/app/com.brave.Browser',
+  ...`firefox chromium brave thunderbird bitwarden slack discord telegram-desktop signal-desktop`
+    .split(' ')
+    .map((name) => `snap/${name}`),
+  '.var/app',
   '.orrery',
   'Library/Keychains',
   'Library/Cookies',
@@ -145,6 +144,26 @@ export const SECRET_PLACES: readonly string[] = [
   'Library/Application Support/Firefox',
   'Library/Application Support/BraveSoftware',
 ]
+
+/** More of them: of clouds, services, mail, chats, wallets, sign-ins to other machines, and what was typed. */
+export const OTHER_SECRETS: readonly string[] = `
+  .boto .config/gsutil .oci .aliyun .bluemix .config/scw .config/linode-cli .config/heroku .local/share/com.vercel.cli
+  .config/netlify .railway .wrangler .config/.wrangler .supabase .config/stripe .config/ngrok .ngrok2 .cloudflared .tsh
+  .step .config/helm/registry .minikube/certs .pulumi/credentials.json .terraformrc .sbt/.credentials .ivy2/.credentials
+  .nuget/NuGet/NuGet.Config .openai .config/openai .anthropic .config/anthropic .grok .config/Signal .config/Slack
+  .config/discord .config/Element .local/share/TelegramDesktop .purple .irssi .weechat .config/weechat .config/hexchat
+  .local/share/evolution .config/evolution .config/goa-1.0 .authinfo .authinfo.gpg .config/msmtp .msmtprc .fetchmailrc
+  .offlineimaprc .mbsyncrc .config/1Password .config/keybase .config/rbw .local/share/rbw .local/share/lpass .lastpass
+  .config/age .age .config/KeePass .config/keepassxc .bitcoin .electrum .ethereum .config/filezilla .config/remmina
+  .local/share/remmina .vnc .config/tigervnc .config/rustdesk .smbcredentials .davfs2 .subversion/auth .lftp
+  .local/share/DBeaverData .config/Postman .config/Insomnia .config/google-chrome-beta .config/google-chrome-unstable
+  .config/thorium .config/qutebrowser .local/share/qutebrowser .config/falkon .local/share/epiphany .librewolf .waterfox
+  .zen .floorp .rediscli_history .irb_history .dbshell .lesshst .viminfo .zhistory .histfile .sh_history
+  .config/nushell/history.txt .config/nushell/history.sqlite3 .local/share/atuin .config/atuin .ghc/ghci_history
+  .ipython/profile_default/history.sqlite .local/share/mcfly .local/state/bash/history .local/state/zsh/history
+  .local/state/python_history`
+  .trim()
+  .split(/\s+/)
 
 /** Files that often hold settings alone, relative to the home folder. They are hidden when they hold a token. */
 export const MAYBE_SECRET_FILES: readonly string[] = [
@@ -192,6 +211,19 @@ export const STEERING_NAMES: readonly string[] = [
   '.envrc',
   '.gitmodules',
   '.devcontainer',
+  '.devcontainer.json',
+  '.zed',
+  '.exrc',
+  '.nvimrc',
+  '.nvim.lua',
+  '.dir-locals.el',
+  '.opencode',
+  'opencode.json',
+  '.aider.conf.yml',
+  '.windsurf',
+  '.kiro',
+  '.qwen',
+  '.roo',
 ]
 
 /**
@@ -206,6 +238,13 @@ export const AGENT_NAMES: ReadonlySet<string> = new Set([
   '.cursor',
   '.codex',
   '.gemini',
+  '.zed',
+  '.opencode',
+  'opencode.json',
+  '.windsurf',
+  '.kiro',
+  '.qwen',
+  '.roo',
 ])
 
 /** Names in a home folder that shells and git read when they start. */
@@ -219,9 +258,13 @@ export const START_UP_NAMES: readonly string[] = [
   '.zshenv',
   '.zprofile',
   '.zlogin',
+  '.xprofile',
+  '.xsessionrc',
+  '.pam_environment',
   '.gitconfig',
   '.config/git',
   '.config/fish',
+  '.config/environment.d',
   '.config/autostart',
   '.config/systemd',
   '.local/bin',

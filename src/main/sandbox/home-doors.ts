@@ -77,7 +77,7 @@ export function createDoorSearch({ home, clock, platform, find = findDoors }: Do
   return async (open: readonly string[]): Promise<HomeDoors> => {
     if (platform !== 'linux') return NO_DOORS
     const [near, far] = await Promise.all([doorsAt(home), newest()])
-    const isClosed = (path: string) => !open.some((folder) => holds(folder, path))
+    const isClosed = (path: string) => !open.some((folder) => !holds(folder, home) && holds(folder, path))
     return {
       pipes: [...near.pipes, ...far.pipes].filter(isClosed),
       sockets: [...near.sockets, ...far.sockets].filter(isClosed),

@@ -3,6 +3,7 @@ import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import {
   CACHE_FOLDERS,
   MAYBE_SECRET_FILES,
+  OTHER_SECRETS,
   PRIVATE_CACHES,
   SECRET_PLACES,
   START_UP_NAMES,
@@ -81,9 +82,12 @@ export function placesFor(input: ProfileInput): Places {
       ...closedTo(['edit', 'write', '*']),
     ],
     hidden: [
-      ...[...SECRET_PLACES.map(inHome), appHome, ...SYSTEM_SECRETS, ...(settings.hide ?? []).map(at)].filter(
-        (path) => !shown.has(path),
-      ),
+      ...[
+        ...[...SECRET_PLACES, ...OTHER_SECRETS].map(inHome),
+        appHome,
+        ...SYSTEM_SECRETS,
+        ...(settings.hide ?? []).map(at),
+      ].filter((path) => !shown.has(path)),
       ...closedTo(['read', '*']),
     ],
     shown: ['skills', 'plugins']

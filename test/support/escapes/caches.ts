@@ -10,6 +10,12 @@ export const CACHES: readonly Escape[] = [
     after: 'cat ~/.local/share/uv/tools/x/bin/x',
   },
   {
+    name: 'the settings of a repository that cargo fetches into',
+    prepare: 'git init -q --bare ~/.cargo/git/db/x',
+    command: `git -C ~/.cargo/git/db/x config core.sshCommand 'echo ESCAPED > "$OUT/ran"; false'`,
+    after: 'cd ~/.cargo/git/db/x; git fetch -q ssh://x/y 2>/dev/null; cat "$OUT/ran"',
+  },
+  {
     name: 'a program of npx',
     prepare: 'mkdir -p ~/.npm/_npx/1/node_modules/.bin; echo old > ~/.npm/_npx/1/node_modules/.bin/x',
     command: write('~/.npm/_npx/1/node_modules/.bin/x'),

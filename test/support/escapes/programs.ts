@@ -102,4 +102,32 @@ export const PROGRAMS: readonly Escape[] = [
       'import ctypes; print("ESCAPED" if ctypes.CDLL(None).syscall(425,4,ctypes.create_string_buffer(128))>=0 else 0)',
     ),
   },
+  {
+    name: 'files by a handle of the kernel',
+    prepare: ': > "$OUT/f"',
+    command: PYTHON(
+      'import ctypes,os; l=ctypes.CDLL(None,use_errno=True); h=ctypes.create_string_buffer((128).to_bytes(4,"little"),136); m=ctypes.c_int(); l.name_to_handle_at(-100,(os.environ["OUT"]+"/f").encode(),h,ctypes.byref(m),0); d=os.open("/",os.O_RDONLY); f=l.open_by_handle_at(d,h,os.O_WRONLY); os.write(f,b"ESCAPED")',
+    ),
+    after: 'cat "$OUT/f"',
+    only: 'root',
+  },
+  {
+    name: 'events of the kernel',
+    command: PYTHON(
+      'import ctypes; b=ctypes.create_string_buffer(128); b[4]=128; b[0]=1; print("ESCAPED" if ctypes.CDLL(None).syscall(298,b,-1,0,-1,0)>=0 else 0)',
+    ),
+    only: 'root',
+  },
+  {
+    name: 'a program for the kernel',
+    command: PYTHON(
+      'import ctypes,struct; a=ctypes.create_string_buffer(struct.pack("IIII",2,4,8,4),128); print("ESCAPED" if ctypes.CDLL(None).syscall(321,0,a,128)>=0 else 0)',
+    ),
+    only: 'root',
+  },
+  {
+    name: 'faults of pages that another program answers',
+    command: PYTHON('import ctypes; print("ESCAPED" if ctypes.CDLL(None).syscall(323,0)>=0 else 0)'),
+    only: 'root',
+  },
 ]

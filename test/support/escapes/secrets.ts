@@ -1,5 +1,21 @@
 import type { Escape } from './escape.ts'
 
+/** Files with secrets of tools that few people have, relative to the home folder. */
+const MORE =
+  `.boto .oci/config .aliyun/config.json .config/scw/config.yaml .local/share/com.vercel.cli/auth.json
+  .config/netlify/config.json .railway/config.json .config/.wrangler/config/default.toml .supabase/access-token
+  .config/stripe/config.toml .config/ngrok/ngrok.yml .cloudflared/cert.pem .tsh/keys/a .config/helm/registry/config.json
+  .config/Signal/config.json .config/Slack/Cookies .config/discord/Cookies .local/share/TelegramDesktop/tdata/key_datas
+  .purple/accounts.xml .config/1Password/1password.sqlite .authinfo .msmtprc .fetchmailrc .mbsyncrc
+  .config/filezilla/sitemanager.xml .local/share/remmina/a.remmina .vnc/passwd .subversion/auth/a .davfs2/secrets
+  .rediscli_history .irb_history .lesshst .viminfo .config/nushell/history.txt .local/share/atuin/key .zhistory
+  .openai/auth.json .config/anthropic/a .ipython/profile_default/history.sqlite .config/rbw/config.json
+  .local/share/lpass/blob .config/age/keys.txt .terraformrc .sbt/.credentials .ivy2/.credentials
+  .local/share/DBeaverData/a .config/Insomnia/a .config/Postman/a .librewolf/a/key4.db .waterfox/a/key4.db
+  .local/share/qutebrowser/a .config/google-chrome-beta/Cookies .var/app/org.signal.Signal/config/a
+  snap/brave/a snap/bitwarden/a snap/slack/a .bitcoin/wallet.dat .electrum/wallets/a .local/share/evolution/a
+  .config/goa-1.0/accounts.conf`.split(/\s+/)
+
 /** Reading what is hidden. */
 export const SECRETS: readonly Escape[] = [
   {
@@ -48,6 +64,11 @@ export const SECRETS: readonly Escape[] = [
     prepare:
       'mkdir -p ~/.config/glab-cli ~/.kaggle ~/.gem; for f in ~/.config/glab-cli/config.yml ~/.kaggle/kaggle.json ~/.gem/credentials ~/.s3cfg; do echo SECRET > $f; done',
     command: 'cat ~/.config/glab-cli/config.yml ~/.kaggle/kaggle.json ~/.gem/credentials ~/.s3cfg',
+  },
+  {
+    name: 'tokens and histories of many more tools',
+    prepare: `for f in ${MORE.map((name) => `~/'${name}'`).join(' ')}; do mkdir -p "$(dirname "$f")"; echo SECRET > "$f"; done`,
+    command: `for f in ${MORE.map((name) => `~/'${name}'`).join(' ')}; do cat "$f"; done 2>/dev/null`,
   },
   {
     name: 'the profile of a browser in a snap',

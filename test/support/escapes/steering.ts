@@ -1,5 +1,9 @@
 import { COMMIT, type Escape, HOOK, hook, REPOSITORY, SHOW, write } from './escape.ts'
 
+/** Files from which editors and agents start programs. */
+const EDITORS =
+  '.devcontainer.json .zed/tasks.json .exrc .nvim.lua .nvimrc .dir-locals.el .opencode/a opencode.json .aider.conf.yml .windsurf/a .kiro/a .qwen/a .roo/a'
+
 /** Making git or another program run something later. */
 export const STEERING: readonly Escape[] = [
   { name: 'a hook', prepare: REPOSITORY, command: hook('.git/hooks'), after: COMMIT },
@@ -171,6 +175,11 @@ export const STEERING: readonly Escape[] = [
     prepare: `${REPOSITORY}; git init -q sub; mkdir -p .git/modules/libs .git/modules/libs/info; mv sub/.git .git/modules/libs/sub; git init -q --bare .git/modules/libs/info/two; rm -rf sub`,
     command: `${hook('.git/modules/libs/sub/hooks')}; ${hook('.git/modules/libs/info/two/hooks')}`,
     after: `for m in sub info/two; do mkdir -p s/$m; echo "gitdir: $PWD/.git/modules/libs/$m" > s/$m/.git; git -C s/$m config core.bare false; (cd s/$m; ${COMMIT}); done`,
+  },
+  {
+    name: 'the settings of other editors and agents',
+    command: `for f in ${EDITORS}; do mkdir -p "$(dirname "$f")"; ${write('"$f"')}; done 2>/dev/null`,
+    after: `cat ${EDITORS}`,
   },
   {
     name: 'a repository deep in the project',

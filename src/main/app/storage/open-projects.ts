@@ -11,7 +11,7 @@ import { folderReader } from '../../projects/folder-reader.ts'
 import { pathRules } from '../../projects/paths.ts'
 import { createProjects } from '../../projects/registry.ts'
 import { createProjectRows } from '../../projects/rows.ts'
-import { SECRET_PLACES, SYSTEM_SECRETS } from '../../sandbox/default-places.ts'
+import { OTHER_SECRETS, SECRET_PLACES, SYSTEM_SECRETS } from '../../sandbox/default-places.ts'
 
 type Deps = {
   readonly db: Database
@@ -57,7 +57,10 @@ export function openProjects({ db, ...deps }: Deps) {
     signal: deps.signal,
     home: common.home,
     appHome: deps.appHome,
-    secrets: [...SECRET_PLACES.map((name) => rules.join(common.home, name)), ...SYSTEM_SECRETS],
+    secrets: [
+      ...[...SECRET_PLACES, ...OTHER_SECRETS].map((name) => rules.join(common.home, name)),
+      ...SYSTEM_SECRETS,
+    ],
   })
   return { projects, directory, checkFolder }
 }

@@ -174,7 +174,7 @@ const isContained = ({ kind }: SandboxRules) => kind === 'bubblewrap'
 
 /** Whether a path is always protected: git's own files and files that control other programs. */
 function isSteering(path: string): boolean {
-  return /\/\.(git|orrery|claude|agents|vscode|cursor|codex|gemini|idea|husky|mcp\.json|envrc)(\/|$)/i.test(
+  return /\/(\.(git|orrery|claude|agents|vscode|cursor|codex|gemini|idea|husky|mcp\.json|envrc|zed|opencode|windsurf|kiro|qwen|roo)|opencode\.json)(\/|$)/i.test(
     path,
   )
 }

@@ -3,7 +3,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { PathChanged } from '../../lib/held-folder.ts'
-import { STEERING_NAMES } from '../default-places.ts'
+import { START_UP_NAMES, STEERING_NAMES } from '../default-places.ts'
+import { holds } from '../profile.ts'
 import { unlessMissing } from '../unless-missing.ts'
 import { createDisarm } from './disarm.ts'
 import { isQuietModules } from './git-modules.ts'
@@ -26,7 +27,7 @@ export type ProjectMark = {
   readonly closed: ReadonlySet<string>
   /** The files that steer git inside its own folders. */
   readonly git: ReadonlyMap<string, string>
-  /** Missing paths that settings of git name. */
+  /** Missing paths that settings of git name, and those of shells where the project holds the home folder. */
   readonly missing: readonly string[]
   /** False when the project is too large for the time limit. */
   readonly complete: boolean
@@ -54,9 +55,10 @@ export async function markProject(root: string, { home, limit, now }: Marking): 
   if (found.tooDeep !== null) throw new ProjectTooLarge(relative(root, found.tooDeep) || '.')
   const near = found.repositories.toSorted((left, right) => left.split('/').length - right.split('/').length)
   const dotGits = [...near, ...(around === null ? [] : [around])]
-  const [git, missing, repositories, agents] = await Promise.all([
+  const [git, named, start, repositories, agents] = await Promise.all([
     steeringOfGit(dotGits, limit),
     missingNamed(dotGits),
+    missingAtHome(root, home),
     identities(near),
     identities(agentsBelow(root, found)),
   ])
@@ -70,12 +72,20 @@ export async function markProject(root: string, { home, limit, now }: Marking): 
     around,
     repositories,
     git,
-    missing,
+    missing: [...named, ...start],
     steering: new Map([...own, ...agents]),
     closed: new Set(closed),
     complete: found.complete && limit.left() > 0,
     since: now() - LATE_MS,
   }
+}
+
+/** The missing files that shells and sign-ins read, where the project holds the home folder. */
+async function missingAtHome(root: string, home: string): Promise<string[]> {
+  if (!holds(root, home)) return []
+  const paths = [...START_UP_NAMES, '.ssh'].map((name) => join(home, name))
+  const found = await Promise.all(paths.map(identityOf))
+  return paths.filter((_, at) => found[at] === '')
 }
 
 /** Those in the root itself are among its steering files. */
