@@ -5,6 +5,7 @@ import { KeptPlans } from './approvals/plans/KeptPlans.tsx'
 import { DataProvider } from './data/DataProvider.tsx'
 import { DirectoryBrowser, type FolderChoice } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
+import { ReportDialog } from './features/report/ReportDialog.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
 import { attachFiles, MESSAGE_BOX, mentionFile } from './message-box.ts'
 import { type Locale, localeOf } from './messages/catalogues.ts'
@@ -120,6 +121,7 @@ function Workbench({ api, stores, report }: AppProps) {
         choose={choose}
         onClose={closeBrowser}
       />
+      <ReportDialog api={api} app={stores.app} />
       <GitQuestions api={api} app={stores.app} />
       <FolderDrop api={api} app={stores.app} onFolder={browseAt} onFile={mention} onOther={attach} />
     </>

@@ -60,6 +60,10 @@ export const PLACE_SCENES: readonly Scene[] = [
   { name: 'settings.appearance', act: inOrder(go('Settings'), click('button', 'Appearance')) },
   { name: 'settings.data', act: inOrder(go('Settings'), click('button', 'Data')) },
   { name: 'settings.data.zh', sample: 'locale=zh-CN', act: inOrder(goZh('设置'), click('button', '数据')) },
+  {
+    name: 'report',
+    act: inOrder(go('Settings'), click('button', 'Diagnostics'), click('button', 'Write a report…')),
+  },
   { name: 'settings.diagnostics', act: inOrder(go('Settings'), click('button', 'Diagnostics')) },
   { name: 'settings.skills', act: inOrder(go('Settings'), click('button', 'Skills')) },
   { name: 'settings.layers', act: inOrder(go('Settings'), click('button', 'Which settings apply')) },

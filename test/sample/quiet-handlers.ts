@@ -7,6 +7,8 @@ export const quietHandlers = {
   'sandbox.status': () => ({ support: { available: false, lack: 'no_bubblewrap', output: '' }, rules: null }),
   'exchange.listSnipped': () => [],
   'changes.distance': () => ({ upstream: 'origin/main', ahead: 2, behind: 0 }),
+  'report.preview': () =>
+    '## Version\n\n- Orrery 0.1.0, commit 38c5848900, built 2026-11-28T12:00:00Z\n- Electron 33.2.1, Node 20.18.1\n- linux 6.8.0 x64, language en\n\n## Health\n\n- sqlite: works. 3.49.1\n- sandbox: does not work. bubblewrap is missing.',
   'home.work': () => ({ running: null }),
   'home.leftovers': () => [
     {

@@ -5,7 +5,6 @@ import { lastChatOf, undrawnChatOf } from '../chats/last-chat.ts'
 import { mainLocale } from '../chats/main-locale.ts'
 import { createAuditRows } from '../diagnostics/audit/rows.ts'
 import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
-import { createHealth } from '../diagnostics/health.ts'
 import { createAccessHandlers } from '../handlers/access-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createAttemptHandlers } from '../handlers/attempt-handlers.ts'
@@ -46,7 +45,7 @@ import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
 import { createClipboardWithExpiry } from '../vault/clipboard-with-expiry.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { accessIn } from './access-in.ts'
-import { diagnosticsIn } from './diagnostics-in.ts'
+import { diagnosticsIn, healthIn } from './diagnostics-in.ts'
 import { handedIn } from './handed-in.ts'
 import { homeDataIn } from './home-data-in.ts'
 import type { InWindow } from './in-window.ts'
@@ -179,15 +178,7 @@ function appHandlers({ deps: { shell, logger }, rooms, named }: Omit<Join, 'scop
       return isDismissed || hasSecurityUpdates(electronVersion) ? null : electronVersion
     },
     dismissOldElectron: () => settings.dismissElectron(shell.electronVersion),
-    health: createHealth({
-      db: storage.db,
-      vault,
-      ripgrep: rooms.ripgrep,
-      sandbox: rooms.sandbox,
-      config,
-      electron: shell.electronVersion,
-      servers: rooms.problems.serverStates,
-    }),
+    health: healthIn({ shell, rooms }),
   })
 }
 

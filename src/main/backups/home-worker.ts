@@ -5,7 +5,7 @@ import { backUp } from './back-up.ts'
 import { measureHome } from './home-sizes.ts'
 import type { FromHomeThread, HomeTask } from './home-tasks.ts'
 
-// The thread of one task on a whole home. Its main message is to stop; it ends alone.
+// The thread of one task on a whole home. It hears one message, which stops it, and ends after its task.
 const port = parentPort
 if (port === null) throw new Error('This is the thread of work on a home.')
 const say = (message: FromHomeThread) => port.postMessage(message)

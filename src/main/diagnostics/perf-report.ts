@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { tokensOf } from '#shared/session/usage.ts'
-import { isErrno } from '../lib/errno.ts'
+import { newestLines } from './newest-lines.ts'
 
 type Deps = {
   /** The folder of reports. It is made when missing. */
@@ -90,15 +90,6 @@ function toolsOf(path: readonly DurableEvent[]): readonly ToolFigures[] {
       longestMs: ms.reduce((most, each) => Math.max(most, each), 0),
     }))
     .toSorted((left, right) => right.uses - left.uses || (left.name < right.name ? -1 : 1))
-}
-
-async function newestLines(file: string, count: number): Promise<readonly string[]> {
-  try {
-    return (await readFile(file, 'utf8')).trimEnd().split('\n').slice(-count)
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }
 
 function markdownOf({ at, version, uptimeMs, memory, cpu, tokens, tools, log }: PerfFigures): string {

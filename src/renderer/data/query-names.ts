@@ -36,6 +36,7 @@ export type QueryName = Extract<
   | `review.${'diff' | 'state' | 'target'}`
   | `pulls.${'find' | 'get' | 'watches'}`
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
+  | 'report.preview'
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
   | `problems.${'checks' | 'list'}`

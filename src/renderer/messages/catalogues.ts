@@ -36,6 +36,7 @@ import { plugins } from './en/plugins.ts'
 import { projectFiles } from './en/project-files.ts'
 import { projects } from './en/projects.ts'
 import { pulls } from './en/pulls.ts'
+import { report } from './en/report.ts'
 import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
@@ -94,6 +95,7 @@ import { plugins as pluginsZh } from './zh-CN/plugins.ts'
 import { projectFiles as projectFilesZh } from './zh-CN/project-files.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { pulls as pullsZh } from './zh-CN/pulls.ts'
+import { report as reportZh } from './zh-CN/report.ts'
 import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
@@ -133,6 +135,7 @@ const EN = {
   ...pages,
   ...settings,
   ...data,
+  ...report,
   ...settingsSearch,
   ...audit,
   ...layers,
@@ -192,6 +195,7 @@ const ZH = {
   ...pagesZh,
   ...settingsZh,
   ...dataZh,
+  ...reportZh,
   ...settingsSearchZh,
   ...auditZh,
   ...layersZh,

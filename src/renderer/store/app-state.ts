@@ -82,6 +82,8 @@ export type AppState = {
   readonly mcpChanged: boolean
   /** Whether the list of worktrees asks for the name of a new one. */
   readonly namesWorktree: boolean
+  /** Whether the report of a problem is shown. */
+  readonly reports: boolean
   /** Whether the commit form drafts a message as soon as it is shown. */
   readonly draftsCommit: boolean
   /** The resource of an MCP server that changed last; null before the first. */
@@ -144,6 +146,7 @@ export const NOTHING_YET: AppState = {
   grants: [],
   mcpChanged: false,
   namesWorktree: false,
+  reports: false,
   draftsCommit: false,
   changedResource: null,
   notices: [],

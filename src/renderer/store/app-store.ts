@@ -169,6 +169,8 @@ function screensOf(store: Store) {
     draftCommit: (draftsCommit: boolean): void => {
       store.setState({ surface: 'changes', welcomes: false, draftsCommit })
     },
+    /** Shows the report of a problem, or closes it. */
+    writeReport: (reports: boolean): void => store.setState({ reports }),
     /** Shows the chat that the first message created, unless the person went elsewhere while it was sent. */
     showCreated: (sessionId: SessionId, projectId: ProjectId | null): void => {
       store.setState(({ openSession: open, openProject: at }) =>

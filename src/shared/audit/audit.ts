@@ -54,6 +54,7 @@ export const AUDITED = {
   'home.backUp': 'files',
   'home.exportAll': 'files',
   'home.removeLeftover': 'files',
+  'report.save': 'files',
   'session.delete': 'files',
   'session.emptyBin': 'files',
   'pulls.create': 'files',

@@ -118,6 +118,7 @@ export const COMMANDS = [
   entry('perf-issue', 'local', 'app', 'window', { hint: '[--format=json] [--limit <lines>]' }),
   entry('plugin', 'view', 'app', 'window', { aliases: ['plugins'] }),
   entry('quit', 'local', 'app', 'window', { aliases: ['exit'] }),
+  entry('report', 'view', 'app', 'window'),
   entry('statusline', 'local', 'app', 'window', { hint: '[command | off]', words: ['off'] }),
   entry('tui', 'local', 'app', 'window', {
     aliases: ['full-screen'],

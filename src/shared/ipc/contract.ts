@@ -29,6 +29,7 @@ import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { PROJECT_FILE_CALLS } from './calls/project-file-calls.ts'
 import { PULL_CALLS } from './calls/pull-calls.ts'
+import { REPORT_CALLS } from './calls/report-calls.ts'
 import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
@@ -51,6 +52,7 @@ export const CONTRACT = {
   ...DIAGNOSTIC_CALLS,
   ...AUDIT_CALLS,
   ...ACCESS_CALLS,
+  ...REPORT_CALLS,
   ...HOME_CALLS,
   ...STATUS_LINE_CALLS,
   ...SETTINGS_CALLS,

@@ -183,6 +183,12 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     refused: ['/perf-issue --format=xml', '/perf-issue knows', '/perf-issue 支持'],
   },
   quit: { typed: '/quit', effect: () => shown.quits, is: 1, refused: noWords('quit') },
+  report: {
+    typed: '/report',
+    effect: ({ window }) => window.app.store.getState().reports,
+    is: true,
+    refused: noWords('report'),
+  },
   recap: { typed: '/recap', effect: ({ rows }) => rows, is: 'recap', refused: noWords('recap') },
   resume: {
     typed: (chat) => `/resume ${chat}`,

@@ -83,6 +83,7 @@ export const ACTS: Acts = {
   'home.backUp': (_request, done) => (done === null ? null : { about: done.folder }),
   'home.exportAll': ({ format }, done) =>
     done === null ? null : { about: `${done.count} × ${format}, ${done.folder}` },
+  'report.save': (_request, saved) => (saved === null ? null : { about: saved.fileName }),
   'home.removeLeftover': (_request, gone) => (gone ? {} : null),
   'session.delete': ({ sessionId }) => ({ sessionId }),
   'session.emptyBin': (_request, count) => ({ about: String(count) }),

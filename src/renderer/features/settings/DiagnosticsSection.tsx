@@ -86,6 +86,9 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
             }
           />
         </SettingLine>
+        <SettingLine title={t('report.title')} hint={t('report.line')}>
+          <Button onClick={() => app.writeReport(true)}>{t('report.open')}</Button>
+        </SettingLine>
         <SettingLine title={t('settings.logs')} hint={t('settings.logsHint')}>
           <Button onClick={() => app.attempt(api.command('app.openLogs', {}))}>
             {t('settings.logsOpen')}

@@ -80,6 +80,7 @@ const SETTINGS = [
   { section: 'diagnostics', title: 'settings.check.title', more: ['settings.check', 'settings.check.hint'] },
   { section: 'diagnostics', title: 'settings.index', more: ['settings.indexHint'] },
   { section: 'diagnostics', title: 'settings.logLevel', more: ['settings.logLevelHint'] },
+  { section: 'diagnostics', title: 'report.title', more: ['report.line'] },
   { section: 'diagnostics', title: 'settings.logs', more: ['settings.logsHint'] },
 ] as const satisfies readonly IndexedSetting[]
 

@@ -71,6 +71,7 @@ export const audit = {
   'audit.call.memory-import': 'Memories imported',
   'audit.call.home-backUp': 'Backup made',
   'audit.call.home-exportAll': 'All chats exported',
+  'audit.call.report-save': 'Report of a problem saved',
   'audit.call.home-removeLeftover': 'Unfinished copy removed',
   'audit.call.session-delete': 'Chat deleted',
   'audit.call.run-stop': 'Run stopped',

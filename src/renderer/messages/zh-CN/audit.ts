@@ -71,6 +71,7 @@ export const audit = translationOf<typeof english>()({
   'audit.call.memory-import': '导入记忆',
   'audit.call.home-backUp': '创建备份',
   'audit.call.home-exportAll': '导出全部对话',
+  'audit.call.report-save': '保存问题报告',
   'audit.call.home-removeLeftover': '删除未完成的副本',
   'audit.call.session-delete': '删除对话',
   'audit.call.run-stop': '停止运行',

@@ -61,6 +61,7 @@ const DESCRIPTIONS = {
   onboarding: 'commands.onboarding',
   'output-style': 'commands.output-style',
   'perf-issue': 'commands.perf-issue',
+  report: 'commands.report',
   plugin: 'commands.plugin',
   quit: 'commands.quit',
   recap: 'commands.recap',

@@ -71,6 +71,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   plugin: inView,
   quit: ({ chat, words }) => (words === '' ? chat.api.command('app.quit', {}) : null),
   recap: inChat,
+  report: inView,
   resume: act,
   share: ({ target, words, t }) => shareCommand(target, words, t),
   skills: inView,

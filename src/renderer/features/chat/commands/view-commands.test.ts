@@ -11,6 +11,7 @@ async function doing(text: string, locale: 'en' | 'zh-CN' = 'en') {
     app: {
       show: (surface: string) => void done.push(`show ${surface}`),
       draftCommit: (is: boolean) => void done.push(`draft commit ${is}`),
+      writeReport: (is: boolean) => void done.push(`report ${is}`),
       showSettings: (section: string) => void done.push(`settings ${section}`),
     },
   }
@@ -28,6 +29,7 @@ describe('a view command', () => {
     ['/doctor', ['settings diagnostics']],
     ['/login', ['settings models']],
     ['/skills', ['settings skills']],
+    ['/report', ['report true']],
     ['/help', ['help']],
     ['/mode ask', ['mode ask', 'This chat uses the mode “Ask first”.']],
     ['/mode accept-edits', ['mode accept_edits', 'This chat uses the mode “Accept edits”.']],

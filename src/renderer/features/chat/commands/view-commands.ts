@@ -17,6 +17,7 @@ const VIEW_COMMANDS = [
     'login',
     'mode',
     'plugin',
+    'report',
     'skills',
     'triggers',
     'vault',
@@ -75,6 +76,9 @@ export async function doViewCommand(
       return null
     case 'plugin':
       app.showSettings('plugins')
+      return null
+    case 'report':
+      app.writeReport(true)
       return null
     case 'help':
       return { kind: 'help' }
