@@ -13,7 +13,7 @@ import { TextProvider, useText } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { GitQuestions } from './shell/GitQuestions.tsx'
-import { useLanguage, useTextSize, useTheme } from './shell/page-look.ts'
+import { useDensity, useLanguage, useTextSize, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
 import { SlotProvider } from './ui/base/Slot.tsx'
 import { TooltipProvider } from './ui/controls/Tooltip.tsx'
@@ -31,6 +31,7 @@ export function App(props: AppProps) {
   const locale: Locale = localeOf(settings.locale, boot?.systemLocale ?? navigator.language)
   useTheme(settings.theme)
   useTextSize(settings.textSize)
+  useDensity(settings.density)
   useLanguage(locale)
   return (
     <TextProvider locale={locale}>

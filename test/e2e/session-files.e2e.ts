@@ -191,4 +191,23 @@ describe('the data as a whole', () => {
     await person.page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
   })
+
+  it('shows more on one screen in compact density, and less again from the palette', async () => {
+    const height = () => section('Data').evaluate((row) => row.getBoundingClientRect().height)
+    await section('Appearance').click()
+    const before = await height()
+    await person.page.getByRole('radio', { name: 'Compact' }).click()
+    await expect.poll(height).toBeLessThan(before)
+    await inTwoLooks(story.desktop(), 'session-files.compact.settings')
+    await person.goTo('Chat')
+    await person.reads('The moon.')
+    await inTwoLooks(story.desktop(), 'session-files.compact.chat')
+    await person.page.keyboard.press('Control+K')
+    await person.page.keyboard.type('>comfortable density')
+    await person.page.getByRole('option', { name: /comfortable density/ }).waitFor()
+    await person.page.keyboard.press('Enter')
+    await expect
+      .poll(() => person.page.evaluate(() => document.documentElement.dataset['density']))
+      .toBe('comfortable')
+  })
 })

@@ -268,6 +268,7 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       run: actions.newWindow,
     },
     ...themeCommands(t, settings, actions),
+    densityCommand(t, settings, actions),
     {
       id: 'open-logs',
       group,
@@ -299,4 +300,21 @@ function themeCommands(
       const run = () => changeSettings({ theme })
       return { id: `theme-${theme}`, group, name, hint: '', symbol: { icon: 'sun' }, run }
     })
+}
+
+/** The command that changes the density to the one that is not in use. */
+function densityCommand(
+  t: Text,
+  { density: current }: Known['settings'],
+  { changeSettings }: CommandActions,
+): Command {
+  const density = current === 'compact' ? 'comfortable' : 'compact'
+  return {
+    id: `density-${density}`,
+    group: t('shell.palette.actions'),
+    name: t(`shell.palette.density.${density}`),
+    hint: '',
+    symbol: { icon: 'list' },
+    run: () => changeSettings({ density }),
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TextSize } from '#shared/config/choices.ts'
+import type { Density, TextSize } from '#shared/config/choices.ts'
 import type { Theme } from '#shared/config/look.ts'
 
 /** Keeps the page in the colours that are set, or that the system has. */
@@ -21,6 +21,13 @@ export function useTextSize(size: TextSize): void {
   useEffect(() => {
     document.documentElement.dataset['text'] = size
   }, [size])
+}
+
+/** Sets the space between lines, rows and entries of the page. */
+export function useDensity(density: Density): void {
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
 }
 
 /** Sets the language of the page, for fonts and screen readers. */

@@ -7,6 +7,10 @@ export type LogLevel = z.infer<typeof LogLevel>
 export const TextSize = z.enum(['small', 'medium', 'large'])
 export type TextSize = z.infer<typeof TextSize>
 
+/** The space between lines, rows and entries of the window. */
+export const Density = z.enum(['comfortable', 'compact'])
+export type Density = z.infer<typeof Density>
+
 /** Tokens between two summaries of a chat that are kept in the background. */
 export const SummaryEvery = z.number().int().min(5_000).max(1_000_000)
 
@@ -19,6 +23,7 @@ export const CHOICES = {
   /** Whether the app shows desktop notifications. */
   notifications: z.boolean(),
   textSize: TextSize,
+  density: Density,
   /** Whether the message box takes keys in the manner of the editor Vim. */
   vimKeys: z.boolean(),
   /** Whether the app keeps a summary of long chats in the background. `chats.summaries` in `config.toml`. */

@@ -6,6 +6,7 @@ export const USUAL_CHOICES: Choices = {
   keepRunningAsked: false,
   notifications: true,
   textSize: 'medium',
+  density: 'comfortable',
   vimKeys: false,
   chatSummaries: true,
   summaryEvery: 30_000,

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { TextSize } from '#shared/config/choices.ts'
+import type { Density, TextSize } from '#shared/config/choices.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { oneOf } from '../../ui/base/one-of.ts'
@@ -10,6 +10,7 @@ import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 const TEXT_SIZES = ['small', 'medium', 'large'] as const satisfies readonly TextSize[]
+const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Density[]
 
 /** Theme and language. Both hold at once, in every window. */
 export function AppearanceSection({ app }: SettingsProps) {
@@ -44,6 +45,16 @@ export function AppearanceSection({ app }: SettingsProps) {
             options={TEXT_SIZES.map((value) => ({ value, label: t(`settings.textSize.${value}`) }))}
             onChange={(size) =>
               app.attempt(app.changeSettings({ textSize: oneOf(TEXT_SIZES, size) ?? 'medium' }))
+            }
+          />
+        </SettingLine>
+        <SettingLine title={t('settings.density')} hint={t('settings.densityHint')}>
+          <Segmented
+            label={t('settings.density')}
+            value={settings.density}
+            options={DENSITIES.map((value) => ({ value, label: t(`settings.density.${value}`) }))}
+            onChange={(density) =>
+              app.attempt(app.changeSettings({ density: oneOf(DENSITIES, density) ?? 'comfortable' }))
             }
           />
         </SettingLine>

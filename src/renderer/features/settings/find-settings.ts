@@ -70,6 +70,11 @@ const SETTINGS = [
     title: 'settings.textSize',
     more: ['settings.textSizeHint', 'settings.words.textSize'],
   },
+  {
+    section: 'appearance',
+    title: 'settings.density',
+    more: ['settings.densityHint', 'settings.words.density'],
+  },
   { section: 'appearance', title: 'settings.vimKeys', more: ['settings.vimKeys.isOn'] },
   { section: 'appearance', title: 'settings.notifications', more: ['settings.notifications.isOn'] },
   { section: 'appearance', title: 'settings.keepRunning', more: ['settings.keepRunning.isOn'] },

@@ -26,6 +26,7 @@ export const settingsSearch = {
   'settings.words.diagnostics': 'doctor troubleshooting health debug version',
   'settings.words.theme': 'color colour mode contrast',
   'settings.words.textSize': 'font zoom bigger smaller',
+  'settings.words.density': 'spacing dense compact comfortable rows',
   'settings.words.language': 'locale translation Chinese English',
   'settings.words.sandbox': 'isolation container bubblewrap Seatbelt',
   'settings.words.meaning': 'embedding embeddings vectors similarity',

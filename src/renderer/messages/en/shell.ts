@@ -94,6 +94,8 @@ export const shell = {
   'shell.palette.newWindow': 'New window',
   'shell.palette.dark': 'Use the dark theme',
   'shell.palette.light': 'Use the light theme',
+  'shell.palette.density.compact': 'Use compact density',
+  'shell.palette.density.comfortable': 'Use comfortable density',
   'shell.palette.followSystem': 'Use the system theme',
   'shell.palette.openLogs': 'Open the logs',
 } as const satisfies Catalogue

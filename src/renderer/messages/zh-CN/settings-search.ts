@@ -26,6 +26,7 @@ export const settingsSearch = translationOf<typeof english>()({
   'settings.words.diagnostics': '排查、健康、调试、版本',
   'settings.words.theme': '颜色、模式、对比度',
   'settings.words.textSize': '字体、字号、缩放、放大、缩小',
+  'settings.words.density': '间距、紧凑、宽松、行距',
   'settings.words.language': '区域、翻译、中文、英文',
   'settings.words.sandbox': '隔离、容器',
   'settings.words.meaning': '嵌入、向量、相似度',

@@ -95,6 +95,8 @@ export const shell = translationOf<typeof en>()({
   'shell.palette.newWindow': '新建窗口',
   'shell.palette.dark': '使用深色主题',
   'shell.palette.light': '使用浅色主题',
+  'shell.palette.density.compact': '使用紧凑密度',
+  'shell.palette.density.comfortable': '使用宽松密度',
   'shell.palette.followSystem': '跟随系统主题',
   'shell.palette.openLogs': '打开日志',
 })

@@ -64,6 +64,7 @@ export const APP_CALLS = {
       keepRunningAsked: z.exactOptional(CHOICES.keepRunningAsked),
       notifications: z.exactOptional(CHOICES.notifications),
       textSize: z.exactOptional(CHOICES.textSize),
+      density: z.exactOptional(CHOICES.density),
       vimKeys: z.exactOptional(CHOICES.vimKeys),
       chatSummaries: z.exactOptional(CHOICES.chatSummaries),
       summaryEvery: z.exactOptional(CHOICES.summaryEvery),

@@ -147,8 +147,8 @@ export function Transcript() {
 
 /** Returns the space below a row: smaller between parts of one entry, none between parts of a call list. */
 function spaceBelow(row: Row): string {
-  if (row.kind === 'piece') return row.goesOn ? 'pb-2' : 'pb-3'
-  return row.entry.kind === 'tools' && row.entry.cut?.below === true ? '' : 'pb-3'
+  if (row.kind === 'piece') return row.goesOn ? 'pb-(--gap-piece)' : 'pb-(--gap-entry)'
+  return row.entry.kind === 'tools' && row.entry.cut?.below === true ? '' : 'pb-(--gap-entry)'
 }
 
 /** Styles of a side line that takes no space. */
