@@ -30,7 +30,7 @@ type SettingLineProps = { readonly title: string; readonly hint: ReactNode; read
 /** One setting: what it is on the left, its control on the right. */
 export function SettingLine({ title, hint, children }: SettingLineProps) {
   return (
-    <div className="grid min-h-(--h-setting) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line px-4 py-2 @max-[440px]:grid-cols-[minmax(0,1fr)] @max-[440px]:justify-items-start [&+div]:border-t">
+    <div className="grid min-h-(--h-setting) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line px-4 py-(--gap-piece) @max-[440px]:grid-cols-[minmax(0,1fr)] @max-[440px]:justify-items-start [&+div]:border-t">
       <div>
         <div className="font-medium">{title}</div>
         <p className="text-fg-3 text-xs">{hint}</p>
