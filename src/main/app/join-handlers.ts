@@ -53,6 +53,7 @@ import { agentHandlers, teamHandlers } from './join-agent-handlers.ts'
 import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
 import { mcpAppsIn, mcpIn } from './mcp-in.ts'
 import type { Rooms } from './open-rooms.ts'
+import { problemFolder } from './problem-folder.ts'
 import { chatInForce, projectsIn } from './projects-in.ts'
 import { sideQueriesIn } from './side-queries-in.ts'
 import { statusLineIn } from './status-line-in.ts'
@@ -96,6 +97,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       checks: rooms.problems.checks,
       listing: rooms.problems.listing,
       turnServer: rooms.problems.turnServer,
+      folderOf: problemFolder(rooms),
       shell,
     }),
     ...createAttemptHandlers(rooms),

@@ -10,6 +10,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
+import { KeptProblems } from '#shared/problems/problem.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
 import { say } from '#shared/sentences.ts'
 import { ToolSearch } from '#shared/tools/settings.ts'
@@ -52,6 +53,7 @@ const VALUES = {
   skillsOff: z.array(z.string()),
   outputStyle: z.string(),
   serversOn: z.array(z.string()),
+  problemLists: z.array(KeptProblems),
   windowBounds: WindowBounds,
   webhookPort: z.number().int().min(1).max(65_535),
   ...CHOICES,
@@ -202,9 +204,7 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
     /** The name of the output style of new chats; null for none. */
     outputStyle: (): string | null => read('outputStyle'),
     setOutputStyle: (name: string | null) => write('outputStyle', name),
-    /** The language servers that the person switched on. */
-    serversOn: (): readonly string[] => read('serversOn') ?? [],
-    setServersOn: (names: readonly string[]) => write('serversOn', [...names]),
+    ...checkSettings(read, write),
     setHooks: (switches: HookSwitches) => write('hooks', switches),
     /** The port on which webhooks were last answered. */
     webhookPort: () => read('webhookPort'),
@@ -262,5 +262,22 @@ function jsonOf(text: string): unknown {
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
+  }
+}
+
+type CheckKey = 'serversOn' | 'problemLists'
+
+/** Returns the settings of checks: the language servers that are switched on, and the newest problems. */
+function checkSettings(
+  read: <K extends CheckKey>(key: K) => ValueOf<K> | null,
+  write: <K extends CheckKey>(key: K, value: ValueOf<K>) => void,
+) {
+  return {
+    serversOn: (): readonly string[] => read('serversOn') ?? [],
+    setServersOn: (names: readonly string[]): void => write('serversOn', [...names]),
+    problems: {
+      read: (): readonly KeptProblems[] => read('problemLists') ?? [],
+      write: (lists: readonly KeptProblems[]): void => write('problemLists', [...lists]),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { PROBLEM_CALLS } from '#shared/ipc/calls/problem-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { CheckListing } from '#shared/problems/check-listing.ts'
@@ -11,6 +11,8 @@ type Rooms = {
   readonly checks: Pick<EditChecks, 'list' | 'fileOf'>
   readonly listing: (projectId: ProjectId) => Promise<CheckListing>
   readonly turnServer: (server: { projectId: ProjectId; id: string }, digest: string | null) => Promise<void>
+  /** Returns the folder of a worktree of a project, with its links resolved; null for the project itself. */
+  readonly folderOf: (projectId: ProjectId, placeId: ChangePlaceId) => Promise<string | null>
   readonly shell: Pick<ShellPort, 'openAtLine'>
 }
 
@@ -19,17 +21,19 @@ export function createProblemHandlers({
   checks,
   listing,
   turnServer,
+  folderOf,
   shell,
 }: Rooms): Pick<Handlers, keyof typeof PROBLEM_CALLS> {
   return {
-    'problems.list': ({ projectId }) => checks.list(projectId),
+    'problems.list': async ({ projectId, placeId }) =>
+      checks.list(projectId, await folderOf(projectId, placeId)),
     'problems.checks': ({ projectId }) => listing(projectId),
     'problems.turnServer': async ({ projectId, id, digest }) => {
       await turnServer({ projectId, id }, digest)
       return null
     },
-    'problems.open': async ({ projectId, path, line }) => {
-      const file = checks.fileOf(projectId, path)
+    'problems.open': async ({ projectId, placeId, path, line }) => {
+      const file = checks.fileOf(projectId, await folderOf(projectId, placeId), path)
       if (file === null) throw AppError.saying('other', say('problems.gone'))
       if (!(await shell.openAtLine(file, line))) throw AppError.saying('other', say('changes.noEditor'))
       return null

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { AfterEdit } from '#shared/problems/after-edit.ts'
+import type { KeptProblems } from '#shared/problems/problem.ts'
 import { say } from '#shared/sentences.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { type CheckOutput, createCommandChecks } from './command-checks.ts'
@@ -17,6 +18,7 @@ function rig(
   output: (command: string, signal: AbortSignal) => string | Promise<CheckOutput>,
   entries = [WHOLE],
   isTrusted = true,
+  stored: { lists: readonly KeptProblems[] } = { lists: [] },
 ) {
   const commands: string[] = []
   const told: ProjectId[] = []
@@ -35,6 +37,12 @@ function rig(
         : printed
     },
   })
+  const kept = {
+    read: () => stored.lists,
+    write: (lists: readonly KeptProblems[]) => {
+      stored.lists = lists
+    },
+  }
   const checks = createEditChecks({
     placeOf: async (editing) => {
       const folder = { ...editing, projectId, root: '/p', folder: null }
@@ -42,6 +50,7 @@ function rig(
     },
     changedIn: () => files.changed,
     clock: { now: () => 7 },
+    kept,
     changed: (id) => void told.push(id),
   })
   const edit = async (path = '/p/a.ts', editing = run) => {
@@ -62,7 +71,12 @@ describe('checks around edits', () => {
     await edit()
     await edit()
     expect(lines(await checks.check(run, never))).toEqual(['a.ts:8 worse'])
-    expect(checks.list(projectId)).toMatchObject({ at: 7, more: 0, older: 1, results: [{ state: 'done' }] })
+    expect(checks.list(projectId, null)).toMatchObject({
+      at: 7,
+      more: 0,
+      older: 1,
+      results: [{ state: 'done' }],
+    })
     expect(told).toEqual([projectId])
   })
 
@@ -127,7 +141,7 @@ describe('checks around edits', () => {
     const { checks, edit } = rig(() => 'tsc: not found')
     await edit()
     expect(await checks.check(run, never)).toEqual([])
-    expect(checks.list(projectId)?.results).toEqual([
+    expect(checks.list(projectId, null)?.results).toEqual([
       { name: 'tsc', state: 'unreadable', detail: 'tsc: not found', said: [] },
     ])
   })
@@ -138,7 +152,7 @@ describe('checks around edits', () => {
     })
     await edit()
     expect(await checks.check(run, never)).toEqual([])
-    expect(checks.list(projectId)?.results).toMatchObject([{ state: 'failed' }])
+    expect(checks.list(projectId, null)?.results).toMatchObject([{ state: 'failed' }])
   })
 
   it('end with the run', async () => {
@@ -160,7 +174,7 @@ describe('checks around edits', () => {
     await edit()
     expect(await checks.check(run, never)).toEqual([])
     expect(commands).toEqual([])
-    expect(checks.list(projectId)).toBeNull()
+    expect(checks.list(projectId, null)).toBeNull()
   })
 
   it('open only files that are listed', async () => {
@@ -168,7 +182,25 @@ describe('checks around edits', () => {
     checks.edited(run)
     await checks.check(run, never)
     await edit()
-    expect(checks.fileOf(projectId, 'a.ts')).toBe('/p/a.ts')
-    expect(checks.fileOf(projectId, '../etc/passwd')).toBeNull()
+    expect(checks.fileOf(projectId, null, 'a.ts')).toBe('/p/a.ts')
+    expect(checks.fileOf(projectId, null, '../etc/passwd')).toBeNull()
+  })
+})
+
+describe('lists of problems', () => {
+  it('survive a restart, and say that they are from before it', async () => {
+    const stored = { lists: [] }
+    const outputs = ['', errorAt(4)]
+    const before = rig(() => outputs.shift() ?? '', [WHOLE], true, stored)
+    await before.edit()
+    await before.checks.check(run, never)
+    expect(before.checks.list(projectId, null)).toMatchObject({ isOld: false, problems: [{ line: 4 }] })
+    const after = rig(() => '', [WHOLE], true, stored)
+    expect(after.checks.list(projectId, null)).toMatchObject({ isOld: true, problems: [{ line: 4 }] })
+    expect(after.checks.fileOf(projectId, null, 'a.ts')).toBe('/p/a.ts')
+    expect(after.checks.list(projectId, '/p/trees/one')).toBeNull()
+    await after.edit()
+    await after.checks.check(run, never)
+    expect(after.checks.list(projectId, null)).toMatchObject({ isOld: false, problems: [] })
   })
 })

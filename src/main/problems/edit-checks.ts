@@ -1,6 +1,12 @@
 import { join, relative, sep } from 'node:path'
 import type { ProjectId, RunId } from '#shared/ids.ts'
-import type { CheckResult, CodeProblem, ProblemList } from '#shared/problems/problem.ts'
+import type {
+  CheckResult,
+  CodeProblem,
+  KeptProblems,
+  ProblemList,
+  ShownProblems,
+} from '#shared/problems/problem.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Check, CheckPlace, EditingRun } from './check-place.ts'
 import { inOrder, newProblems } from './new-problems.ts'
@@ -11,6 +17,11 @@ export type EditChecksDeps = {
   /** Returns the files that a run changed, as absolute paths. */
   readonly changedIn: (run: EditingRun) => readonly string[]
   readonly clock: Pick<Clock, 'now'>
+  /** The newest lists, kept over restarts. */
+  readonly kept: {
+    readonly read: () => readonly KeptProblems[]
+    readonly write: (lists: readonly KeptProblems[]) => void
+  }
   /** Called when the list of a project changed. */
   readonly changed: (projectId: ProjectId) => void
 }
@@ -29,6 +40,9 @@ type Work = { readonly check: Check; readonly files: readonly string[] }
 
 /** New problems that are listed for the person. */
 const MOST_LISTED = 500
+/** Lists that are kept over restarts, and problems of each. */
+const MOST_KEPT = 20
+const MOST_KEPT_PROBLEMS = 100
 
 /**
  * Runs the checks of projects around the edits of agents: once before the first edit of a run, and again after the last
@@ -36,7 +50,7 @@ const MOST_LISTED = 500
  */
 export function createEditChecks(deps: EditChecksDeps) {
   const runs = new Map<RunId, EditedRun>()
-  const lists = new Map<ProjectId, { readonly root: string; readonly list: ProblemList }>()
+  const lists = createLists(deps)
 
   const stateOf = (run: EditingRun): EditedRun => {
     const known = runs.get(run.runId)
@@ -110,7 +124,7 @@ export function createEditChecks(deps: EditChecksDeps) {
         older,
         results,
       }
-      lists.set(place.projectId, { root: place.root, list })
+      lists.put({ projectId: place.projectId, root: place.root, list })
       deps.changed(place.projectId)
       return problems
     },
@@ -118,15 +132,51 @@ export function createEditChecks(deps: EditChecksDeps) {
     ended: ({ runId }: Pick<EditingRun, 'runId'>): void => {
       runs.delete(runId)
     },
-    /** Returns the newest check of a project; null where there was none since the start of the app. */
-    list: (projectId: ProjectId): ProblemList | null => lists.get(projectId)?.list ?? null,
+    /** Returns the newest check of a folder of a project, null for the project's own; null where there was none. */
+    list: lists.shown,
     /** Returns the absolute path of a listed file; null for any other. */
-    fileOf: (projectId: ProjectId, path: string): string | null => {
-      const found = lists.get(projectId)
+    fileOf: (projectId: ProjectId, folder: string | null, path: string): string | null => {
+      const found = lists.of(projectId, folder)
       const isListed = found?.list.problems.some((problem) => problem.path === path) === true
-      return found === undefined || !isListed ? null : join(found.root, path)
+      return found === null || !isListed ? null : join(found.root, path)
     },
   }
+}
+
+type Listed = KeptProblems & { readonly isOld: boolean }
+
+/** Creates the newest lists by folder. Those from before the start say so. */
+function createLists({ kept }: Pick<EditChecksDeps, 'kept'>) {
+  const keyOf = (projectId: ProjectId, folder: string | null) => `${projectId} ${folder ?? ''}`
+  let read: Map<string, Listed> | null = null
+  const all = (): Map<string, Listed> => {
+    read ??= new Map(
+      kept.read().map((each) => [keyOf(each.projectId, each.list.folder), { ...each, isOld: true }]),
+    )
+    return read
+  }
+  const of = (projectId: ProjectId, folder: string | null): Listed | null =>
+    all().get(keyOf(projectId, folder)) ?? null
+  return {
+    of,
+    shown: (projectId: ProjectId, folder: string | null): ShownProblems | null => {
+      const found = of(projectId, folder)
+      return found === null ? null : { ...found.list, isOld: found.isOld }
+    },
+    put: (next: KeptProblems): void => {
+      const key = keyOf(next.projectId, next.list.folder)
+      // The newest is last, so that the oldest is forgotten first.
+      all().delete(key)
+      all().set(key, { ...next, isOld: false })
+      kept.write([...all().values()].slice(-MOST_KEPT).map(asKept))
+    },
+  }
+}
+
+function asKept({ projectId, root, list }: KeptProblems): KeptProblems {
+  const problems = list.problems.slice(0, MOST_KEPT_PROBLEMS)
+  const more = list.more + list.problems.length - problems.length
+  return { projectId, root, list: { ...list, problems, more } }
 }
 
 export type EditChecks = ReturnType<typeof createEditChecks>

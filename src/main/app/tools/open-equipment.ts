@@ -34,7 +34,7 @@ import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openOwnTools, toolsBeyond } from './open-own-tools.ts'
 import { type OpenPlugins, openPlugins } from './open-plugins.ts'
-import { openProblems } from './open-problems.ts'
+import { openProblems, type ProblemSettings } from './open-problems.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
 import { openTeams } from './open-teams.ts'
@@ -56,7 +56,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly keep: KeepProgram
     readonly projects: Pick<Projects, 'list'>
     readonly processes: ProcessTree
-    readonly settings: HookDeps['settings'] & Pick<Settings, 'current' | 'serversOn' | 'setServersOn'>
+    readonly settings: HookDeps['settings'] & ProblemSettings & Pick<Settings, 'current'>
     readonly shell: Pick<
       ShellPort,
       'files' | 'resolveProxy' | 'spawnTools' | 'spawnMcp' | 'appVersion' | 'openLink'

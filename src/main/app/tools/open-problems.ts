@@ -7,6 +7,7 @@ import type { CheckListing } from '#shared/problems/check-listing.ts'
 import { say } from '#shared/sentences.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import { loadProjectConfig } from '../../config/project-config.ts'
+import type { Settings } from '../../config/settings.ts'
 import type { HookJob } from '../../extensions/command-hooks.ts'
 import type { Printed } from '../../extensions/hook-answers.ts'
 import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
@@ -35,6 +36,7 @@ type Deps = LanguageServerDeps & {
   readonly storage: Pick<Storage, 'store'>
   readonly projects: Pick<Projects, 'get' | 'list' | 'mayRunCode'>
   readonly checkpoints: Pick<Checkpoints, 'changedIn' | 'beforeChange'>
+  readonly settings: ProblemSettings
   /** The folder that holds everything the app keeps. */
   readonly home: string
   readonly ripgrep: Ripgrep
@@ -44,6 +46,9 @@ type Deps = LanguageServerDeps & {
   /** Runs a command of a project as its hooks run. */
   readonly runCommand: (job: HookJob, signal: AbortSignal) => Promise<Printed>
 }
+
+/** The choices and lists of checks in the settings. */
+export type ProblemSettings = Pick<Settings, 'serversOn' | 'setServersOn' | 'problems'>
 
 type Before = { readonly beforeChange: BeforeChange; readonly beforeCommand: BeforeCommand }
 
@@ -86,6 +91,7 @@ export function openProblems(deps: Deps) {
     }),
     changedIn: ({ sessionId, runId }) => checkpoints.changedIn(sessionId, runId),
     clock,
+    kept: deps.settings.problems,
     changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
   })
   const formatting = openFormatting(deps, servers)

@@ -1,4 +1,4 @@
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { CheckResult, CodeProblem } from '#shared/problems/problem.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useNoticeWords, useText } from '../../messages/TextProvider.tsx'
@@ -10,6 +10,8 @@ import { Block } from './review/ReviewBlock.tsx'
 
 type ProblemsBlockProps = {
   readonly projectId: ProjectId
+  /** The project, or the worktree that is reviewed. */
+  readonly placeId: ChangePlaceId
   readonly onOpen: (problem: CodeProblem) => void
 }
 
@@ -17,10 +19,10 @@ type ProblemsBlockProps = {
 const MOST_SHOWN = 100
 
 /** The new problems that the checks of the project found after edits. Draws nothing where there are none. */
-export function ProblemsBlock({ projectId, onOpen }: ProblemsBlockProps) {
+export function ProblemsBlock({ projectId, placeId, onOpen }: ProblemsBlockProps) {
   const t = useText()
   const dateText = useDateText()
-  const { data: list, problem, reload } = useQuery('problems.list', { projectId })
+  const { data: list, problem, reload } = useQuery('problems.list', { projectId, placeId })
   if (problem !== null) return <Failure message={problem} onRetry={reload} />
   if (list === null) return null
   const unfinished = list.results.filter(({ state }) => state !== 'done')
@@ -36,6 +38,7 @@ export function ProblemsBlock({ projectId, onOpen }: ProblemsBlockProps) {
           <ForeignText text={t('changes.problemsIn', { folder: list.folder })} />
         )}
       </p>
+      {list.isOld ? <p className="text-sm text-warn-fg">{t('changes.problemsOld')}</p> : null}
       {unfinished.map((result) => (
         <CheckLine key={result.name} result={result} />
       ))}

@@ -93,7 +93,7 @@ export function useActs({ api, app, toast, projectId, placeId, scope, sessionId,
       openAtLine: (place: { readonly path: string; readonly line: number }) =>
         app.attempt(api.command('changes.openAtLine', { placeId, ...place })),
       openProblem: ({ path, line }: { readonly path: string; readonly line: number }) =>
-        app.attempt(api.command('problems.open', { projectId, path, line })),
+        app.attempt(api.command('problems.open', { projectId, placeId, path, line })),
       commit: async (message: string, amend: boolean): Promise<MadeCommit> => {
         try {
           const made = await api.command('changes.commit', { placeId, message, amend })

@@ -18,6 +18,7 @@ export const changes = {
   'changes.problemCount': { one: '{count} new problem', other: '{count} new problems' },
   'changes.problem.error': 'Error',
   'changes.problem.warning': 'Warning',
+  'changes.problemsOld': 'From before Orrery started. The next edit of an agent checks again.',
   'changes.problemsAt': 'New since the turn of {time}.',
   'changes.problemsIn': 'In {folder}',
   'changes.problemsMore': { one: '{count} more is not listed.', other: '{count} more are not listed.' },

@@ -17,6 +17,7 @@ export const changes = translationOf<typeof english>()({
   'changes.problemCount': { other: '{count} 个新问题' },
   'changes.problem.error': '错误',
   'changes.problem.warning': '警告',
+  'changes.problemsOld': '来自 Orrery 启动之前。智能体下次编辑时会重新检查。',
   'changes.problemsAt': '{time} 那一轮之后新出现的问题。',
   'changes.problemsIn': '位于 {folder}',
   'changes.problemsMore': { other: '另有 {count} 个未列出。' },

@@ -51,7 +51,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
     <div className="grid min-h-0 content-start gap-0 overflow-auto">
-      {placeId === projectId ? <ProblemsBlock projectId={projectId} onOpen={props.onProblem} /> : null}
+      <ProblemsBlock projectId={projectId} placeId={placeId} onOpen={props.onProblem} />
       <DecisionsBlock api={api} app={app} placeId={placeId} version={version} acts={acts} />
       <Block title={t('changes.staging')} note={t('changes.fileCount', { count: files.length })}>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">
