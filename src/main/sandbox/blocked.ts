@@ -64,7 +64,7 @@ export function blocksIn(output: string, seen: Seen): SandboxBlock[] {
   return [...found.values()]
 }
 
-/** What was seen in an output, without the hosts that the proxy already named. */
+/** Everything seen in an output, without the hosts that the proxy already named. */
 export function withoutHosts(
   seen: readonly SandboxBlock[],
   blocked: readonly SandboxBlock[],
