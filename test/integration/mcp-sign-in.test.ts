@@ -14,6 +14,7 @@ type Setup = {
   /** Does with an address what the person does in the browser. */
   readonly browse?: (url: string) => Promise<void>
   readonly signInMs?: number
+  readonly authAnswerMs?: number
 }
 
 /** Follows all redirects, as a browser of a person who agrees. */
@@ -21,7 +22,7 @@ async function agree(url: string): Promise<void> {
   await (await fetch(url)).text()
 }
 
-async function open({ names = ['a'], stranger, scopeOf, browse = agree, signInMs }: Setup = {}) {
+async function open({ names = ['a'], stranger, scopeOf, browse = agree, ...limits }: Setup = {}) {
   const authorization = await startAuthorizationServer()
   const elsewhere = await startGuardedServer({ authorization: () => authorization })
   const guarded = await startGuardedServer({
@@ -29,7 +30,7 @@ async function open({ names = ['a'], stranger, scopeOf, browse = agree, signInMs
     ...(scopeOf && { scopeOf }),
   })
   const opened: string[] = []
-  const spawn = (): McpProcess => processInside(signInMs === undefined ? {} : { signInMs })
+  const spawn = (): McpProcess => processInside(limits)
   const rig = openMcpRig(
     Object.fromEntries([
       ...names.map((name) => [name, McpServer.parse({ url: guarded.url(name) })] as const),
@@ -222,6 +223,34 @@ it.each([
   const shown = await health('a')
   expect(JSON.stringify(shown)).not.toMatch(/evil\.example|Ignore all/)
   expect(shown).toMatchObject({ state: 'sign-in', running: false })
+})
+
+const IN_TIME = /did not answer in time/
+const TOO_LARGE = /more than 512 KB/
+
+it.each([
+  ['/.well-known/oauth-authorization-server', 'silence', IN_TIME],
+  ['/.well-known/oauth-authorization-server', 'dribble', IN_TIME],
+  ['/.well-known/oauth-authorization-server', 'flood', TOO_LARGE],
+  ['/.well-known/oauth-authorization-server', 'event flood', TOO_LARGE],
+  ['/register', 'silence', IN_TIME],
+  ['/register', 'dribble', IN_TIME],
+  ['/register', 'flood', TOO_LARGE],
+  ['/register', 'event flood', TOO_LARGE],
+  ['/token', 'silence', IN_TIME],
+  ['/token', 'dribble', IN_TIME],
+  ['/token', 'flood', TOO_LARGE],
+  ['/token', 'event flood', TOO_LARGE],
+] as const)('ends a sign-in whose %s never ends: %s', async (path, manner, problem) => {
+  const { rig, authorization, health, signIn } = await open({ authAnswerMs: 1_500 })
+  await rig.tools()
+  authorization.behaviour.stall = { path, manner }
+  expect(await problemOf(signIn('a'))).toMatch(problem)
+  expect([...rig.secrets.values()].join()).not.toContain('refresh-')
+  expect(await health('a')).toMatchObject({ state: 'sign-in', running: false })
+  authorization.behaviour.stall = null
+  await signIn('a')
+  expect(await health('a')).toMatchObject({ state: 'ready' })
 })
 
 it('never sends the credentials of one issuer to another', async () => {

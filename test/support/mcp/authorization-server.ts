@@ -7,6 +7,9 @@ type Grant = { readonly client: string; readonly scope: string }
 type Code = Grant & { readonly challenge: string; readonly redirect: string; readonly resource: string }
 export type Token = Grant & { readonly resource: string }
 
+/** Ways never to finish an answer: no word, a byte now and then, or more and more of it, also as a stream of events. */
+export type Stall = 'silence' | 'dribble' | 'flood' | 'event flood'
+
 /** How the server behaves now. Tests change it. */
 export type Behaviour = {
   /** The issuer of answers to the browser; undefined for the true one, null for none. */
@@ -25,6 +28,8 @@ export type Behaviour = {
   delayMs: number
   /** Whether the token endpoint never answers. */
   silent: boolean
+  /** A path whose answers never end, and how; null for none. */
+  stall: { readonly path: string; readonly manner: Stall } | null
   /** The address of the authorization endpoint; null for the true one. */
   authorizationEndpoint: string | null
   /** Whether the app sends the browser to this address instead of the redirect address. */
@@ -41,6 +46,7 @@ const USUAL: Behaviour = {
   refreshTokens: true,
   padding: 0,
   silent: false,
+  stall: null,
   delayMs: 0,
   authorizationEndpoint: null,
   redirectTo: null,
@@ -151,7 +157,8 @@ export async function startAuthorizationServer() {
     if (behaviour.delayMs > 0) await pause(behaviour.delayMs)
     const json = ([status, value]: [number, unknown]) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    if (url.pathname === '/.well-known/oauth-authorization-server') json([200, metadata()])
+    if (behaviour.stall?.path === url.pathname) stall(response, behaviour.stall.manner)
+    else if (url.pathname === '/.well-known/oauth-authorization-server') json([200, metadata()])
     else if (url.pathname === '/register') json(register(body))
     else if (url.pathname === '/authorize') {
       response.writeHead(302, { location: authorize(url.searchParams) }).end()
@@ -202,4 +209,20 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
   for await (const piece of request.setEncoding('utf8')) body += String(piece)
   return body
+}
+
+function stall(response: ServerResponse, manner: Stall): void {
+  if (manner === 'silence') return
+  const type = manner === 'event flood' ? 'text/event-stream' : 'application/json'
+  response.writeHead(manner === 'dribble' ? 200 : 201, { 'content-type': type })
+  if (manner === 'dribble') {
+    const beat = setInterval(() => response.write(' '), 50)
+    response.on('close', () => clearInterval(beat))
+    return
+  }
+  const more = (): void => {
+    while (!response.destroyed && response.write(`${' '.repeat(16 * 1024)}\n`));
+  }
+  response.on('drain', more)
+  more()
 }

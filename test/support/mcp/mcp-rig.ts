@@ -48,6 +48,8 @@ export function program(file: ScriptedServer, ...args: string[]): McpServer {
 
 type Inside = {
   readonly signInMs?: number
+  /** The longest wait for an answer of an authorization server in milliseconds. */
+  readonly authAnswerMs?: number
   /** The environment of the process, which names certificates. */
   readonly env?: Readonly<Record<string, string>>
 }

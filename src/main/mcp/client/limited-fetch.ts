@@ -5,14 +5,20 @@ const LARGEST = 32 * 1024 * 1024
 
 /** Limits the answers of a fetch. In a stream of events each event may be that large. */
 export function limitedFetch(request: FetchLike): FetchLike {
-  return async (url, init) => limitedTo(await request(url, init), LARGEST)
+  return async (url, init) => {
+    const response = await request(url, init)
+    const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true
+    return limitedTo(response, LARGEST, isStream)
+  }
 }
 
-/** Ends an answer that is too large with an error. `largest` is in bytes. */
-export function limitedTo(response: Response, largest: number): Response {
+/**
+ * Ends an answer that is too large with an error. `largest` is in bytes; in a stream each event may be that large. Only a
+ * caller that reads events may say so: what a server calls a stream can be endless.
+ */
+export function limitedTo(response: Response, largest: number, isStream = false): Response {
   const { body, status, statusText, headers } = response
   if (body === null) return response
-  const isStream = headers.get('content-type')?.includes('text/event-stream') === true
   const limited = body.pipeThrough(limitOf(isStream, largest))
   const copy = new Response(limited, { status, statusText, headers })
   // A new response loses its address.

@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { FormAnswer, FromMcp, SamplingAnswer, ToMcp, Traffic } from '../messages.ts'
+import { AUTH_ANSWER_MS } from './auth/auth-fetch.ts'
 import { needIn } from './auth/sign-in-needed.ts'
 import type { ConnectionHears, OpenDeps, OpenedConnection } from './open-connection.ts'
 import { readableError } from './readable-error.ts'
@@ -15,6 +16,8 @@ type Deps = {
   readonly request?: FetchLike
   /** The longest wait of a sign-in for the browser in milliseconds. */
   readonly signInMs?: number
+  /** The longest wait of a sign-in for an answer of an authorization server in milliseconds. */
+  readonly authAnswerMs?: number
 }
 
 const SIGN_IN_MS = 5 * 60_000
@@ -22,8 +25,9 @@ const SIGN_IN_MS = 5 * 60_000
 type Reply = FormAnswer | SamplingAnswer
 
 /** Keeps connections to servers and does what main asks. Whatever is asked has an answer. */
-export function serveConnections({ post, open, request = fetch, signInMs = SIGN_IN_MS }: Deps) {
-  const signIns = createSignIns({ post, request, limitMs: signInMs })
+export function serveConnections(deps: Deps) {
+  const { post, open, request = fetch, signInMs = SIGN_IN_MS, authAnswerMs = AUTH_ANSWER_MS } = deps
+  const signIns = createSignIns({ post, request, limitMs: signInMs, answerMs: authAnswerMs })
   const { credentials } = signIns
   const connections = new Map<number, OpenedConnection>()
   const closing = new Set<number>()

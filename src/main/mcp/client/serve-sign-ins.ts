@@ -5,16 +5,14 @@ import { SignInNeeded } from './auth/sign-in-needed.ts'
 import { signOut } from './auth/sign-out.ts'
 import { readableError } from './readable-error.ts'
 
-type Deps = Pick<SignInDeps, 'request'> & {
+type Deps = Pick<SignInDeps, 'request' | 'limitMs' | 'answerMs'> & {
   readonly post: (message: FromMcp) => void
-  /** The longest wait for the browser in milliseconds. */
-  readonly limitMs: number
 }
 
 type Served = Extract<ToMcp, { type: 'sign-in' | 'sign-out' | 'stop-sign-in' | 'credentials' }>
 
 /** Signs in and out for main, which keeps the credentials in the vault and opens the browser. */
-export function createSignIns({ post, request, limitMs }: Deps) {
+export function createSignIns({ post, request, limitMs, answerMs }: Deps) {
   const { store, reply } = createStore(post)
   const credentials = createCredentials(store)
   const running = new Map<number, AbortController>()
@@ -36,7 +34,7 @@ export function createSignIns({ post, request, limitMs }: Deps) {
       if (start.oauth === null) throw new Error('The headers of this server hold its credentials.')
       const issuer = await signIn(
         { url: start.url, settings: start.oauth, need, browser },
-        { credentials, request, limitMs, browse: (url) => post({ type: 'browse', id, url }) },
+        { credentials, request, limitMs, answerMs, browse: (url) => post({ type: 'browse', id, url }) },
         signal,
       )
       return { type: 'signed-in', id, issuer }

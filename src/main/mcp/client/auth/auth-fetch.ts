@@ -3,7 +3,8 @@ import { limitedTo } from '../limited-fetch.ts'
 
 /** More than any metadata document or token answer. In bytes. */
 const LARGEST = 512 * 1024
-const ANSWER_MS = 20_000
+/** The longest wait for a whole answer in milliseconds. */
+export const AUTH_ANSWER_MS = 20_000
 /** Redirects of one request for metadata. */
 const MOST_REDIRECTS = 3
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -12,12 +13,17 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 export class UnsafeAddress extends Error {}
 
 /**
- * Fetches for a sign-in: short answers within 20 seconds, over TLS. Only a server on this machine may have an
+ * Fetches for a sign-in: short answers within 20 seconds, or `answerMs`, over TLS. Only a server on this machine may have an
  * authorization server on this machine, also after a redirect. The headers of the server are never sent.
  */
-export function createAuthFetch(server: URL, request: FetchLike, signal: AbortSignal): FetchLike {
+export function createAuthFetch(
+  server: URL,
+  request: FetchLike,
+  signal: AbortSignal,
+  answerMs = AUTH_ANSWER_MS,
+): FetchLike {
   return async (url, init) => {
-    const signals = [signal, AbortSignal.timeout(ANSWER_MS), ...(init?.signal ? [init.signal] : [])]
+    const signals = [signal, AbortSignal.timeout(answerMs), ...(init?.signal ? [init.signal] : [])]
     const asked = { ...init, signal: AbortSignal.any(signals), redirect: 'manual' } as const
     let address = new URL(url)
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {

@@ -25,6 +25,8 @@ export type SignInDeps = {
   readonly browse: (url: string) => void
   /** The longest wait for the browser in milliseconds. */
   readonly limitMs: number
+  /** The longest wait for an answer of the authorization server in milliseconds. */
+  readonly answerMs: number
 }
 
 type Wanted = {
@@ -47,7 +49,7 @@ export async function signIn(wanted: Wanted, deps: SignInDeps, signal: AbortSign
   const { credentials } = deps
   const server = new URL(wanted.url)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(deps.limitMs)])
-  const fetchFn = createAuthFetch(server, deps.request, limit)
+  const fetchFn = createAuthFetch(server, deps.request, limit, deps.answerMs)
   const found = await discover(server, need.metadataUrl, fetchFn).catch((error: unknown) => {
     signal.throwIfAborted()
     throw authProblem(error)
