@@ -59,6 +59,20 @@ describe('200 tools of 10 servers', () => {
     expect(words).toContain('mcp__payments__refund_charge')
   })
 
+  it('are named between turns too, once, where the last line of the agent clearly needs them', async () => {
+    const { say, lines } = await chatsWith()
+    work.push(textScript('It floods.\n\nShall I give the customer a refund for this charge?'))
+    const sessionId = await say('Look around.')
+    const hints = async () => (await lines(sessionId)).filter((line) => line.startsWith('tool-hint: '))
+    expect(await hints()).toEqual([])
+    await say('Yes, go on.', sessionId)
+    expect(await hints()).toMatchObject([expect.stringContaining('mcp__payments__refund_charge')])
+    work.push(textScript('I give the customer a refund for this charge.'))
+    await say('Again.', sessionId)
+    await say('And again.', sessionId)
+    expect(await hints()).toHaveLength(1)
+  })
+
   it('are found, described and called, and rules, cards and the log see the tool that was called', async () => {
     const { say, calls, look } = await chatsWith()
     work.push(

@@ -121,7 +121,7 @@ function saidOf({ came, gone }: Pick<ToolChanges, 'came' | 'gone'>): Sentence[] 
   ]
 }
 
-/** The item that names tools which fit a message of the person. */
+/** The item that names tools which fit a message of the person or what the agent says it does next. */
 export function hintItem(names: readonly string[], definitions: string): HarnessItem {
   return {
     kind: TOOL_HINT,

@@ -56,13 +56,14 @@ const WAKING: ReadonlySet<string> = new Set([
 
 /**
  * Announces tools that are not in the tool list: those that came and went, those found before a summary, and those that
- * clearly fit a message of the person. Each is appended once, so that requests keep their prefix.
+ * clearly fit a message of the person or the last line of the agent. Each is appended once, so that requests keep their
+ * prefix.
  */
 export function createToolNews({ path, list, changes, refresh, failed }: Deps) {
   const indexOf = createToolIndex()
   let seen = changes()
   let isFresh = false
-  let asked: EventId | null = null
+  const compared = new Set<EventId>()
 
   const scan = (): void => {
     const now = changes()
@@ -86,15 +87,9 @@ export function createToolNews({ path, list, changes, refresh, failed }: Deps) {
       const now = list()
       const events = path()
       const items = [...changedTools(events, now)]
-      const message = newestAsked(events)
-      if (message !== null && message.id !== asked) {
-        asked = message.id
-        const known = new Set([...discoveredTools(events), ...now.inline])
-        const found = clearTools(message.text, now.deferred.filter(isHinted), indexOf)
-        const fresh = found.filter(({ name }) => !known.has(name))
-        const { text, shown } = definitionsWithin(fresh, HINT_ROOM)
-        if (shown.length > 0) items.push(hintItem(shown, text))
-      }
+      const fresh = newestWords(events).filter(({ id }) => !compared.has(id))
+      for (const { id } of fresh) compared.add(id)
+      items.push(...hintsFor(fresh, events, now, indexOf))
       if (items.length > 0)
         run.publish(items.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
     },
@@ -102,6 +97,22 @@ export function createToolNews({ path, list, changes, refresh, failed }: Deps) {
     watching: (tools: readonly Tool[]): readonly Tool[] =>
       tools.map((tool) => (WAKING.has(tool.name) ? woken(tool, () => (isFresh = true)) : tool)),
   }
+}
+
+/** The item that names tools for new words of a chat; none where no tool clearly fits or all are known. */
+function hintsFor(
+  words: readonly Words[],
+  events: readonly DurableEvent[],
+  { deferred, inline }: ToolList,
+  indexOf: ToolIndexOf,
+): readonly HarnessItem[] {
+  if (words.length === 0) return []
+  const known = new Set([...discoveredTools(events), ...inline])
+  const hinted = deferred.filter(isHinted)
+  const found = new Set(words.flatMap(({ text }) => clearTools(text, hinted, indexOf)))
+  const unknown = [...found].filter(({ name }) => !known.has(name)).slice(0, MOST_HINTS)
+  const { text, shown } = definitionsWithin(unknown, HINT_ROOM)
+  return shown.length === 0 ? [] : [hintItem(shown, text)]
 }
 
 /** Tools of the app are announced when something needs them. */
@@ -127,16 +138,28 @@ function woken(tool: Tool, after: () => void): Tool {
   }
 }
 
-/** The newest words of the person on a branch; null for none. */
-function newestAsked(path: readonly DurableEvent[]): { readonly id: EventId; readonly text: string } | null {
-  const event = path.findLast(
+type Words = { readonly id: EventId; readonly text: string }
+
+/** The newest words of the person on a branch, then those of the agent. An agent says last what it does next. */
+function newestWords(path: readonly DurableEvent[]): readonly Words[] {
+  const asked = path.findLast(
     ({ kind, payload }) =>
       (kind === 'message' && payload.message.role === 'user') ||
       (kind === 'harness.item' && payload.kind === 'steer'),
   )
-  if (event?.kind === 'harness.item') return { id: event.id, text: event.payload.content }
-  return event?.kind === 'message' ? { id: event.id, text: textOf(event.payload.message) } : null
+  const said = path.findLast(
+    ({ kind, payload }) =>
+      kind === 'message' && payload.message.role === 'assistant' && textOf(payload.message).trim() !== '',
+  )
+  const words = asked?.kind === 'harness.item' ? asked.payload.content : wordsOf(asked)
+  return [
+    ...(asked === undefined ? [] : [{ id: asked.id, text: words }]),
+    ...(said === undefined ? [] : [{ id: said.id, text: wordsOf(said).trim().split('\n').at(-1) ?? '' }]),
+  ]
 }
+
+const wordsOf = (event: DurableEvent | undefined): string =>
+  event?.kind === 'message' ? textOf(event.payload.message) : ''
 
 /** The tools that clearly fit a message: few, and far better than the ones behind them. */
 export function clearTools(text: string, tools: readonly Tool[], indexOf: ToolIndexOf): readonly Tool[] {
