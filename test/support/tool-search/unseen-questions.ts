@@ -1,0 +1,48 @@
+import type { ToolQuestion } from './questions.ts'
+
+/**
+ * Questions that were written without a look at the thesaurus and measured once before any work on the ranking, 10 of
+ * them Chinese. Add no word to the thesaurus because of them.
+ */
+export const UNSEEN: readonly ToolQuestion[] = [
+  { asks: 'File a bug about the broken login page', tool: 'codehost create_issue' },
+  { asks: 'What did he touch in that PR?', tool: 'codehost get_pull_request_diff' },
+  { asks: 'The build was flaky, kick it off again', tool: 'codehost rerun_workflow' },
+  { asks: 'Who else can push to this project?', tool: 'codehost list_collaborators' },
+  { asks: 'Hand this task to Priya', tool: 'tracker assignTicket' },
+  { asks: 'This one is waiting for the other, mark it as blocked', tool: 'tracker linkTickets' },
+  { asks: 'I spent the whole morning on it, write that down', tool: 'tracker addWorklog' },
+  { asks: 'Keep me posted about this bug', tool: 'tracker watchTicket' },
+  { asks: 'Let the team know in the general room', tool: 'messenger post_message' },
+  { asks: 'Give her post a thumbs up', tool: 'messenger add_reaction' },
+  { asks: 'I want some quiet until lunch', tool: 'messenger mute_notifications' },
+  { asks: 'Did I miss anything?', tool: 'messenger get_unread' },
+  { asks: 'Push the standup back by half an hour', tool: 'calendar move_event' },
+  { asks: 'Tell them I cannot make it to the review', tool: 'calendar decline_invitation' },
+  { asks: 'We need somewhere to sit for eight people', tool: 'calendar book_room' },
+  { asks: 'Every second Monday from now on', tool: 'calendar repeat_event' },
+  { asks: 'Oops, wrong address, take it back', tool: 'mail undo_send' },
+  { asks: 'No more newsletters from this shop', tool: 'mail unsubscribe' },
+  { asks: 'Bring this up again next week', tool: 'mail snooze_email' },
+  { asks: 'Why is this select so slow?', tool: 'database explain_query' },
+  { asks: 'Which one takes up the most disk?', tool: 'database table_sizes' },
+  { asks: 'Take a snapshot before we touch production', tool: 'database backup_database' },
+  { asks: 'Get the copy from yesterday back', tool: 'drive restore_version' },
+  { asks: 'Tom should not see that any more', tool: 'drive revoke_access' },
+  { asks: 'How much room is left?', tool: 'drive storage_quota' },
+  { asks: 'Twenty percent off for new users', tool: 'payments create_coupon' },
+  { asks: 'She quit, stop billing her every month', tool: 'payments cancel_subscription' },
+  { asks: 'Wire what we earned to our bank', tool: 'payments create_payout' },
+  { asks: 'The new version is broken, go back to the last one', tool: 'cluster rollback_deployment' },
+  { asks: 'Open a shell inside the worker', tool: 'cluster exec_in_pod' },
+  { asks: '帮我提一个缺陷', tool: 'codehost create_issue' },
+  { asks: '最近都提交了些什么', tool: 'codehost list_commits' },
+  { asks: '在群里说一声', tool: 'messenger post_message' },
+  { asks: '下周哪天大家都有空', tool: 'calendar find_free_time' },
+  { asks: '把这封信转给财务', tool: 'mail forward_email' },
+  { asks: '看看表里有哪些字段', tool: 'database describe_table' },
+  { asks: '把钱退给这位顾客', tool: 'payments refund_charge' },
+  { asks: '服务挂了，看看输出了什么', tool: 'cluster get_pod_logs' },
+  { asks: '明天要带伞吗', tool: 'ditu maps_weather' },
+  { asks: '前面堵不堵', tool: 'ditu maps_traffic' },
+]
