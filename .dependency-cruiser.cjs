@@ -133,7 +133,7 @@ module.exports = {
       main('agents'),
       [
         main('agents', 'runs', 'context', 'log'),
-        '^src/main/teams/crew\\.ts$',
+        '^src/main/teams/team-runs\\.ts$',
         TYPES_OF_APP,
         PORTS,
         LIB,
