@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { takePicture } from '../support/desktop/desktop.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -61,6 +63,87 @@ it('a new chat begins with the effort that was chosen for it', async () => {
   await person.reads('A new tide.')
   await person.rests()
   expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'xhigh' })
+})
+
+it('is set in the panel of /effort with the keyboard, and left as it was by Esc, q and Ctrl+C', async () => {
+  const { page } = person
+  const { press, focused } = keysAt(page)
+  const slider = page.getByRole('slider', { name: 'Effort' })
+  const isAt = (name: string) => expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(name)
+  const open = async () => {
+    await person.say('/effort')
+    await expect.poll(focused).toBe('Effort')
+  }
+  const saysInstead = async (words: string) => {
+    await page.getByText(words, { exact: true }).waitFor()
+    await expect.poll(focused).toBe('Message')
+  }
+  await open()
+  await isAt('Extra high')
+  for (const [key, name] of [
+    ['Home', 'No thinking'],
+    ['h', 'No thinking'],
+    ['l', 'Minimal'],
+    ['ArrowRight', 'Low'],
+    ['ArrowLeft', 'Minimal'],
+    ['End', 'Ultracode'],
+    ['l', 'Ultracode'],
+    ['h', 'Maximum'],
+  ] as const) {
+    await press(key)
+    await isAt(name)
+  }
+  await inTwoLooks(story.desktop(), 'chat-effort.panel')
+  await slider.focus()
+  await press('Enter')
+  await saysInstead('Effort of the next request: Maximum.')
+  story.server().enqueue(textScript('A deep tide.'))
+  await person.say('Once more.')
+  await person.reads('A deep tide.')
+  await person.rests()
+  expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'max' })
+  for (const key of ['Escape', 'q', 'Control+c']) {
+    await open()
+    await press('Home', key)
+    await saysInstead('Effort unchanged: Maximum.')
+  }
+  await open()
+  await press('End')
+  await inTwoLooks(story.desktop(), 'chat-effort.ultracode')
+  await slider.focus()
+  await press('Enter')
+  await saysInstead(
+    'Effort unchanged. Write a task after /ultracode: it is done with extra high effort and a workflow.',
+  )
+  const box = page.getByRole('textbox', { name: 'Message' })
+  expect(await box.inputValue()).toBe('/ultracode ')
+  await box.fill('')
+})
+
+/** Enlarges the page as a person does. */
+const zoom = (factor: number) =>
+  story.desktop().app.evaluate(({ BrowserWindow }, wanted) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(wanted)
+  }, factor)
+
+it('is a list in the panel where the page is narrow, as one that is enlarged', async () => {
+  const { page } = person
+  const { press } = keysAt(page)
+  await zoom(2)
+  await person.say('/effort')
+  const isAt = (name: string) =>
+    page.getByRole('radio', { name, checked: true }).and(page.locator(':focus')).waitFor()
+  await isAt('Maximum')
+  await press('h')
+  await isAt('Extra high')
+  await press('ArrowDown')
+  await isAt('Maximum')
+  await press('Home')
+  await isAt('No thinking')
+  await takePicture(page, 'chat-effort.narrow')
+  await press('Escape')
+  await page.getByText('Effort unchanged: Maximum.', { exact: true }).waitFor()
+  await zoom(1)
 })
 
 it('a workflow runs with the model and the effort of its launch form', async () => {

@@ -88,7 +88,9 @@ export function createAppCommands({
       else await planRuns.carryOut(sessionId, plan)
     },
     'init-verifiers': prompt('init-verifiers'),
-    ultracode: prompt('ultracode'),
+    /** One task with extra high effort, and a workflow where that helps. */
+    ultracode: async (sessionId, words) =>
+      lane.send(sessionId, [{ t: 'text', text: `/think xhigh ${commandPrompt('ultracode', words)}` }]),
     /** The agent plans with the highest effort and may change nothing. */
     ultraplan: async (sessionId, words) => {
       sessions.update(sessionId, { permissionMode: 'plan' })

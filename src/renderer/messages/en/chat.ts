@@ -319,6 +319,7 @@ export const chat = {
   'chat.effort.high': 'High',
   'chat.effort.xhigh': 'Extra high',
   'chat.effort.max': 'Maximum',
+  'chat.effort.ultracode': 'Ultracode',
   'chat.mode': 'Mode',
   'chat.bypassWarning': 'Full access: agents run commands and edit files without asking.',
   'chat.queued': 'Queued messages',

@@ -131,6 +131,13 @@ export const connect = {
   'effort.active': 'Now sent: {effort}',
   'effort.fixed': 'The variable ORRERY_EFFORT fixes the effort to {effort} for every request.',
   'effort.set': 'Set effort',
+  'effort.sentNow': 'sent now',
+  'effort.unchanged': 'Effort unchanged: {effort}.',
+  'effort.ultracode.more': '+ workflow',
+  'effort.ultracode.about': 'Extra high effort and a workflow of many agents, for one task',
+  'effort.ultracode.write': 'Write the task',
+  'effort.ultracode.use':
+    'Effort unchanged. Write a task after /ultracode: it is done with extra high effort and a workflow.',
   'contexts.title': 'Contexts',
   'contexts.grid': 'Next request',
   'contexts.grid.free': 'Free',

@@ -299,6 +299,7 @@ export const chat = translationOf<typeof en>()({
   'chat.effort.high': '高',
   'chat.effort.xhigh': '极高',
   'chat.effort.max': '最高',
+  'chat.effort.ultracode': 'Ultracode',
   'chat.mode': '权限模式',
   'chat.bypassWarning': '完全访问：智能体执行命令和编辑文件时不再询问。',
   'chat.queued': '排队的消息',

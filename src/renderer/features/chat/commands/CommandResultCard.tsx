@@ -1,7 +1,7 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import type { ComposerTarget } from '../composer/composer-target.ts'
-import { EffortPanel } from '../composer/EffortPanel.tsx'
+import { EffortPanel } from '../effort/EffortPanel.tsx'
 import { CallsView } from './CallsView.tsx'
 import { HelpView } from './HelpView.tsx'
 import type { CommandResult } from './run-chat-command.ts'
@@ -12,10 +12,12 @@ type CommandResultCardProps = {
   readonly result: Exclude<CommandResult, { readonly kind: 'models' | 'contexts' | 'pull' }>
   readonly target: ComposerTarget
   readonly onClose: () => void
+  /** Shows a sentence instead. */
+  readonly onSaid: (text: string) => void
 }
 
 /** What a command answered, above the words that are typed. No model reads it, and closing it leaves nothing behind. */
-export function CommandResultCard({ result, target, onClose }: CommandResultCardProps) {
+export function CommandResultCard({ result, target, onClose, onSaid }: CommandResultCardProps) {
   const t = useText()
   const title = result.kind === 'store' ? t('commands.stores') : t(`commands.${result.kind}.title`)
   return (
@@ -26,7 +28,7 @@ export function CommandResultCard({ result, target, onClose }: CommandResultCard
       </header>
       <div role="status" className="max-h-[min(40vh,22rem)] overflow-y-auto px-3 pb-3 text-sm">
         {result.kind === 'effort' ? (
-          <EffortPanel target={target} onClose={onClose} />
+          <EffortPanel target={target} onClose={onClose} onSaid={onSaid} />
         ) : result.kind === 'help' ? (
           <HelpView />
         ) : result.kind === 'calls' ? (

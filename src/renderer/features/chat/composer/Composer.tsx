@@ -73,7 +73,12 @@ export function Composer({ target }: { target: ComposerTarget }) {
       shown.kind === 'models' ||
       shown.kind === 'contexts' ||
       shown.kind === 'pull' ? null : (
-        <CommandResultCard result={shown} target={target} onClose={dismiss} />
+        <CommandResultCard
+          result={shown}
+          target={target}
+          onClose={dismiss}
+          onSaid={(text) => show({ kind: 'said', text })}
+        />
       )}
       {shown?.kind === 'models' ? (
         <ModelPicker
