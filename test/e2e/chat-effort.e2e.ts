@@ -129,7 +129,7 @@ const zoom = (factor: number) =>
 it('is a list in the panel where the page is narrow, as one that is enlarged', async () => {
   const { page } = person
   const { press } = keysAt(page)
-  await zoom(2)
+  await zoom(2.5)
   await person.say('/effort')
   const isAt = (name: string) =>
     page.getByRole('radio', { name, checked: true }).and(page.locator(':focus')).waitFor()
