@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { takePicture } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
@@ -140,7 +139,6 @@ it('is a list in the panel where the page is narrow, as one that is enlarged', a
   await isAt('Maximum')
   await press('Home')
   await isAt('No thinking')
-  await takePicture(page, 'chat-effort.narrow')
   await press('Escape')
   await page.getByText('Effort unchanged: Maximum.', { exact: true }).waitFor()
   await zoom(1)

@@ -43,7 +43,12 @@ export async function doModelCommand(
   return { kind: 'said', text: t('models.nowUses', { model: found.label }) }
 }
 
-function doEffort({ app }: Scene, target: ComposerTarget, asked: EffortCommand, t: Text): CommandResult {
+async function doEffort(
+  { app }: Scene,
+  target: ComposerTarget,
+  asked: EffortCommand,
+  t: Text,
+): Promise<CommandResult> {
   const model = app.store.getState().models.find(({ ref }) => ref === target.model)
   const word = (effort: ReturnType<typeof sentEffort>) =>
     effort === null ? t('chat.effort.model') : t(`chat.effort.${effort}`)
@@ -52,7 +57,7 @@ function doEffort({ app }: Scene, target: ComposerTarget, asked: EffortCommand, 
   if (asked.do === 'unknown') throw AppError.quoting('other', t('effort.unknown', { word: asked.word }))
   if (model === undefined) throw AppError.quoting('other', t('chat.noModel'))
   if (!model.reasoning) return { kind: 'said', text: t('effort.none', { model: model.label }) }
-  if (asked.do === 'set') target.setEffort(asked.effort)
+  if (asked.do === 'set') await target.setEffort(asked.effort)
   const sent = sentEffort(model, asked.do === 'set' ? asked.effort : target.effort)
   return { kind: 'said', text: t('effort.now', { effort: word(sent) }) }
 }

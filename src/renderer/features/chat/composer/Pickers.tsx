@@ -23,6 +23,7 @@ type PickersProps = {
 /** The pickers of agent, model, effort and permission mode. */
 export function Pickers({ target, agents, ...carrying }: PickersProps) {
   const t = useText()
+  const { app } = useChat()
   const models = useApp((state) => state.models)
   const model = models.find((each) => each.ref === target.model)
   return (
@@ -47,7 +48,7 @@ export function Pickers({ target, agents, ...carrying }: PickersProps) {
           label={t('chat.effort')}
           value={target.effort ?? AS_MODEL}
           groups={[{ title: null, options: effortOptions(model, t) }]}
-          onChange={(value) => target.setEffort(oneOf(EFFORTS, value) ?? null)}
+          onChange={(value) => app.attempt(target.setEffort(oneOf(EFFORTS, value) ?? null))}
         />
       ) : null}
       <Select

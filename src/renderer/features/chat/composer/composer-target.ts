@@ -40,7 +40,8 @@ export type ComposerTarget = {
   readonly setModel: (model: ModelRef, history?: ContextMode) => void
   readonly setAgent: (agentId: AgentId) => void
   readonly setMode: (mode: PermissionMode) => void
-  readonly setEffort: (effort: Effort | null) => void
+  /** Resolves once the effort is stored; rejects with a sentence. */
+  readonly setEffort: (effort: Effort | null) => Promise<void>
 }
 
 /** The open session, or a chat of a project that the first message will make. Null when there is neither. */
@@ -90,12 +91,12 @@ export function useComposerTarget(): ComposerTarget | null {
         setChosenModel(null)
       },
       setMode: setChosenMode,
-      setEffort,
+      setEffort: async (chosen) => setEffort(chosen),
     }
   }
   // If the requested chat cannot be opened, nothing is sent to the previous one.
   if (sessionId === null || meta === null || sessionId !== wanted) return null
-  const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; effort?: Effort | null }) =>
+  const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode }) =>
     app.attempt(api.command('session.update', { sessionId, changes }))
   return {
     key: sessionId,
@@ -118,7 +119,9 @@ export function useComposerTarget(): ComposerTarget | null {
     },
     setAgent: (agentId) => app.attempt(api.command('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
-    setEffort: (chosen) => update({ effort: chosen }),
+    setEffort: async (chosen) => {
+      await api.command('session.update', { sessionId, changes: { effort: chosen } })
+    },
   }
 }
 

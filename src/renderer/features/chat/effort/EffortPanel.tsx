@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { problemOf } from '../../../api.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { useApp, useChat } from '../chat-context.ts'
@@ -41,6 +42,7 @@ type EffortFormProps = Pick<EffortPanelProps, 'target' | 'onSaid'> & {
 
 function EffortForm({ target, model, stops, onSaid }: EffortFormProps) {
   const t = useText()
+  const problem = useProblemWords()
   const { drafts } = useChat()
   const box = useRef<HTMLDivElement>(null)
   const { width } = useSize(box)
@@ -51,25 +53,25 @@ function EffortForm({ target, model, stops, onSaid }: EffortFormProps) {
   const done = useRef(false)
   const word = (effort: Effort | null) => t(effort === null ? 'chat.effort.model' : `chat.effort.${effort}`)
   /** Closes the panel with a sentence, once. */
-  const end = (act: () => string) => {
+  const end = (sentence: string) => {
     if (done.current) return
     done.current = true
-    onSaid(act())
+    onSaid(sentence)
     focusComposer()
   }
-  const set = (effort: Effort | null) =>
-    end(() => {
-      target.setEffort(effort)
-      return t('effort.now', { effort: word(sentEffort(model, effort)) })
-    })
+  const set = (effort: Effort | null) => {
+    const stored = target.setEffort(effort)
+    stored.then(
+      () => end(t('effort.now', { effort: word(sentEffort(model, effort)) })),
+      (error: unknown) => end(problem(problemOf(error))),
+    )
+  }
   const confirm = () => {
     if (chosen !== 'ultracode') return set(chosen ?? null)
-    end(() => {
-      if (drafts.of(target.key).text === '') drafts.setText(target.key, '/ultracode ')
-      return t('effort.ultracode.use')
-    })
+    if (drafts.of(target.key).text === '') drafts.setText(target.key, '/ultracode ')
+    end(t('effort.ultracode.use'))
   }
-  const cancel = () => end(() => t('effort.unchanged', { effort: word(sent) }))
+  const cancel = () => end(t('effort.unchanged', { effort: word(sent) }))
   const onKeyDown = (event: KeyboardEvent) => {
     const act = effortAct(event, at, stops.length)
     const isButton = event.target instanceof HTMLButtonElement
