@@ -36,6 +36,7 @@ function open({ fails = false } = {}) {
       close: () => acts.push('close screen'),
     }),
     after: (_ms, act) => frames.push(act),
+    collect: () => undefined,
   })
   serve({ t: 'start', id, start })
   return {

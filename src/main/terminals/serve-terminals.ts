@@ -2,6 +2,7 @@ import type { TerminalId } from '#shared/ids.ts'
 import type { FromTerminals, ShellStart, ToTerminals } from './messages.ts'
 import type { Pty, StartPty } from './pty.ts'
 import type { Screen } from './screen.ts'
+import { createTidying } from './tidying.ts'
 
 type Deps = {
   readonly post: (message: FromTerminals) => void
@@ -9,6 +10,8 @@ type Deps = {
   readonly screen: (size: { cols: number; rows: number }, answer: (data: string) => void) => Screen
   /** Schedules one callback; it runs only after output. */
   readonly after: (ms: number, act: () => void) => void
+  /** Gives memory back that is not used any more. */
+  readonly collect: () => void
 }
 
 type Shell = {
@@ -33,6 +36,7 @@ const MOST_WAITING = 1_000_000
 export function serveTerminals(deps: Deps): (message: ToTerminals) => void {
   const { post } = deps
   const shells = new Map<TerminalId, Shell>()
+  const wasted = createTidying(deps)
 
   const open = (id: TerminalId, { cols, rows }: ShellStart): Shell => {
     const shell: Shell = {
@@ -54,7 +58,10 @@ export function serveTerminals(deps: Deps): (message: ToTerminals) => void {
     shell.screen.resize(how.cols, how.rows)
     try {
       const pty = deps.start(how, {
-        onData: (data) => print(deps, id, shell, data),
+        onData: (data) => {
+          print(deps, id, shell, data)
+          wasted(data.length)
+        },
         onExit: (code) => {
           shell.pty = null
           flush(deps, id, shell)
@@ -76,13 +83,14 @@ export function serveTerminals(deps: Deps): (message: ToTerminals) => void {
     if (message.t === 'forget') {
       shells.delete(message.id)
       shell.screen.close()
-    } else act(deps, shell, message)
+      wasted(shell.parsed)
+    } else act(deps, shell, message, wasted)
   }
 }
 
 type OfShell = Exclude<ToTerminals, { t: 'start' | 'forget' }>
 
-function act(deps: Deps, shell: Shell, message: OfShell): void {
+function act(deps: Deps, shell: Shell, message: OfShell, wasted: (chars: number) => void): void {
   switch (message.t) {
     case 'write':
       shell.pty?.write(message.data)
@@ -101,9 +109,10 @@ function act(deps: Deps, shell: Shell, message: OfShell): void {
       pace(shell)
       return
     case 'screen':
-      shell.screen.read((content) =>
-        deps.post({ t: 'screen', request: message.request, at: shell.parsed, ...content }),
-      )
+      shell.screen.read((content) => {
+        deps.post({ t: 'screen', request: message.request, at: shell.parsed, ...content })
+        wasted(content.text.length)
+      })
       return
     case 'foreground':
       deps.post({

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { FromTerminals, ToTerminals } from './messages.ts'
 import { startPty } from './pty.ts'
 import { createScreen } from './screen.ts'
@@ -15,11 +17,16 @@ const post = (message: FromTerminals): void => {
   else parentPort.postMessage(message)
 }
 
+// Only a context made after the flag has the function.
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
 const serve = serveTerminals({
   post,
   start: startPty,
   screen: createScreen,
   after: (ms, act) => void setTimeout(act, ms),
+  collect,
 })
 
 // Only the app itself sends messages here.

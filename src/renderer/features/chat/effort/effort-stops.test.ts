@@ -24,7 +24,8 @@ it('begins at the effort that the environment fixes, else at the one that is sen
   expect(firstStop(stops, thinks, null)).toBe(1)
   // A fixed effort that the model does not have is passed over.
   expect(firstStop(stops, { ...thinks, fixedEffort: 'minimal' }, 'max')).toBe(2)
-  expect(firstStop(['low', 'max'], thinks, null)).toBe(0)
+  expect(firstStop(['low', 'medium', 'max'], thinks, null)).toBe(1)
+  expect(firstStop(['max'], thinks, null)).toBe(0)
 })
 
 it('moves by arrows and letters, confirms and cancels', () => {

@@ -6,7 +6,9 @@ export type EffortStop = Effort | 'ultracode'
 
 type Known = Pick<ModelInfo, 'reasoning' | 'efforts' | 'fixedEffort'>
 
-/** The displayed effort of a model without one. */
+const isAtMost = (effort: Effort, most: Effort): boolean => EFFORTS.indexOf(effort) <= EFFORTS.indexOf(most)
+
+/** The displayed effort of a model without one, or the next lower that it knows. */
 const USUAL: Effort = 'high'
 
 /** Returns the stops from the least effort up. Empty for a model that does not think. */
@@ -20,10 +22,11 @@ export function effortStops(
 
 /** Returns the place of the cursor at first: the effort that the environment fixes, or the one that is sent now. */
 export function firstStop(stops: readonly EffortStop[], { fixedEffort }: Known, sent: Effort | null): number {
-  const places = [fixedEffort, sent, USUAL].flatMap((effort) =>
+  const places = [fixedEffort, sent].flatMap((effort) =>
     effort === undefined || effort === null ? [] : [stops.indexOf(effort)],
   )
-  return places.find((place) => place >= 0) ?? 0
+  const usual = stops.findLastIndex((stop) => stop !== 'ultracode' && isAtMost(stop, USUAL))
+  return places.find((place) => place >= 0) ?? Math.max(0, usual)
 }
 
 type Pressed = {
