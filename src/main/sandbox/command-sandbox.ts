@@ -161,9 +161,10 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     const readOnly = git.readOnly.filter(isClosed)
     const sockets = [...listening, ...doors.sockets]
     const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
-    const [resolved, network] = await Promise.all([
-      resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
+    // The network first: it waits for the system while places are looked at.
+    const [network, resolved] = await Promise.all([
       settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
+      resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
     ])
     const profile: SandboxProfile = {
       root,
