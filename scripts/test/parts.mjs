@@ -155,7 +155,10 @@ function integration(files) {
   return vitest('integration', 'Integration tests', ['run', ...chosen], runUnits)
 }
 
-/** A whole run would take 1,000 pictures that are not opened. Failed stories leave theirs all the same. */
+/**
+ * A whole run would take 1,000 pictures that are not opened; failed stories leave theirs all the same. States that only
+ * stories reach are examined in one look there. The suite of looks visits every screen in all four.
+ */
 const WITHOUT_PICTURES = { ORRERY_TEST_SCREENS: 'unpictured' }
 
 /** @param {readonly string[]} files @param {Record<string, string>} [env] @returns {Part} */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { chooseChinese, inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -42,7 +42,7 @@ const nav = () => person.page.getByRole('navigation', { name: 'Agents and permis
 const definition = (name: string) => nav().getByRole('button', { name: new RegExp(`^${name}`) })
 const own = (name: string) => join(story.home, 'agents', `${name}.md`)
 const ofProject = (name: string) => join(story.project, '.orrery', 'agents', `${name}.md`)
-const look = (name: string) => inTwoLooks(story.desktop(), name)
+const look = (name: string) => inStoryLooks(story.desktop(), name)
 
 /** Chooses with the keyboard that an agent is kept in the project; each key when what it is for is there. */
 async function inTheProject(): Promise<void> {

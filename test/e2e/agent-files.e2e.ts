@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -76,7 +76,7 @@ describe('a chat for which agents worked', () => {
     await toast(/It includes 2 agent conversations/)
     await person.reads('The coast is surveyed.')
     await card('Surveyor').getByRole('img', { name: 'done', exact: true }).waitFor()
-    await inTwoLooks(story.desktop(), 'agent-files.imported')
+    await inStoryLooks(story.desktop(), 'agent-files.imported')
     await person.button('Open the conversation of “Surveyor”', card('Surveyor')).click()
     await inView().waitFor()
     await person.reads('One wreck was found.')

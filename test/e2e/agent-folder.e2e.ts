@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { showAsFile, writeAgent } from '../support/stories/agent-page.ts'
@@ -56,10 +56,10 @@ describe('the agents of a project, in its folder', () => {
     await comeBack()
     await person.page.getByText(/tide brings \d+ agents? in \.orrery/).waitFor()
     expect(await definition('潮汐守护').count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'agent-folder.asks')
+    await inStoryLooks(story.desktop(), 'agent-folder.asks')
     await person.button('Keep them off').click()
     await off().waitFor()
-    await inTwoLooks(story.desktop(), 'agent-folder.off')
+    await inStoryLooks(story.desktop(), 'agent-folder.off')
     await person.goTo('Settings')
     await person.button('Permissions').click()
     await person.page.getByRole('switch', { name: 'Trust 潮汐 tide' }).click()

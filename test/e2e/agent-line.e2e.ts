@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { delegate, held } from '../support/hosts/rule-host.ts'
@@ -41,7 +41,7 @@ describe('agents that wait for a place', () => {
     await cards('Queued, next to start').waitFor()
     await cards('Queued, 1 agent ahead').waitFor()
     await cards('Thinking').waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-line')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'agent-line')
   })
 
   it('say so on the screen of agents too', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keyboardAt } from '../support/desktop/desktop-keyboard.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { held } from '../support/hosts/rule-host.ts'
@@ -59,7 +59,7 @@ describe('a chat that is passed from agent to agent', () => {
     await person.conversation.getByText('Poet takes over with a summary of the chat').waitFor()
     expect(await person.conversation.getByText('Plan continues from here').count()).toBe(0)
     expect(await person.conversation.getByText('This part cannot be read').count()).toBe(0)
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-passed-to')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'agent-passed-to')
     await passTo('Build')
     await expect.poll(() => person.conversation.getByText('takes over').count(), within).toBe(0)
     expect(await notes().count()).toBe(before)
@@ -70,11 +70,11 @@ describe('a chat that is passed from agent to agent', () => {
     await passTo('Poet')
     await person.say('A verse, please.')
     await person.page.getByText('Summarising earlier messages').first().waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-summing')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'agent-summing')
     gate.open()
     await person.reads('At noon the tide.')
     await person.button('It received a summary of the conversation', person.conversation).click()
     await person.conversation.getByText('It is about the tide, which turns at noon.').waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-bridged')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'agent-bridged')
   })
 })

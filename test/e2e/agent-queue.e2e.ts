@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takePicture } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { chooseChinese, drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
+import { chooseChinese, drawnAt, inStoryLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 
@@ -47,7 +47,7 @@ describe('words for an agent at work', () => {
     await agent.row('Mind the rocks').getByText('joins at the next step').waitFor()
     expect(await agent.waiting.getByRole('button', { name: 'Reorder queued message' }).count()).toBe(0)
     expect(await agent.waiting.getByRole('button', { name: 'Send now' }).count()).toBe(0)
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-queue')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'agent-queue')
   })
 
   it('are changed and taken out with the keyboard, which ends in the message box of the agent', async () => {
@@ -139,7 +139,7 @@ describe('words that an agent has not heard when it ends', () => {
     await person.button('Stop “Looks”', agent.inView).click()
     await person.page.getByText('“Looks” has not received this message').waitFor()
     await agent.row('Mind the shore').getByText('not delivered').waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
     await person.button('Back to the chat').click()
     await person.page
       .getByRole('listbox', { name: 'Agents in the background' })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('words for an agent at which hooks
     await agent.row('the key is 1234').getByText('on hold').waitFor()
     await refusals().waitFor()
     await agent.stands('done')
-    await inTwoLooks(story.desktop(), 'agent-words-held.hook')
+    await inStoryLooks(story.desktop(), 'agent-words-held.hook')
   })
 
   it('begin nothing while the hook refuses them, and are heard once they are changed', async () => {
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('words for an agent at which hooks
     await person.say('Mind that the key is 5678')
     await person.page.getByRole('alert').filter({ hasText: 'Keys stay out of chats.' }).waitFor()
     expect(await person.message.inputValue()).toBe('Mind that the key is 5678')
-    await inTwoLooks(story.desktop(), 'agent-words-held.refused')
+    await inStoryLooks(story.desktop(), 'agent-words-held.refused')
     await person.say('Mind the tide')
     await expect.poll(() => heard('Mind the ebb').count()).toBe(2)
     await agent.stands('done')
@@ -92,7 +92,7 @@ describe('words for an agent that is paused at a limit', () => {
     await heard('Mind the wind').waitFor()
     await agent.stands('paused')
     await toldOf().waitFor()
-    await inTwoLooks(story.desktop(), 'agent-words-held.paused')
+    await inStoryLooks(story.desktop(), 'agent-words-held.paused')
     expect(story.sent().join()).not.toMatch(/Mind the (fog|wind)/)
   })
 

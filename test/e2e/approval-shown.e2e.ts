@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -45,7 +45,7 @@ describe('the card of a command', () => {
     expect(await card().locator('pre').textContent()).toBe(
       '$ echo "U+202E# txt.swen etirw ;" ; rm -rf src U+202C',
     )
-    await inTwoLooks(story.desktop(), 'approval.bidi')
+    await inStoryLooks(story.desktop(), 'approval.bidi')
     await deny()
   })
 
@@ -91,7 +91,7 @@ describe('the card of a change', () => {
     const box = await evil.boundingBox()
     const around = await card().boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0))
-    await inTwoLooks(story.desktop(), 'approval.wrapped')
+    await inStoryLooks(story.desktop(), 'approval.wrapped')
     await deny()
   })
 
@@ -115,7 +115,7 @@ describe('the card of a change', () => {
     const box = await path.boundingBox()
     const around = await card().boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0))
-    await inTwoLooks(story.desktop(), 'approval.outside')
+    await inStoryLooks(story.desktop(), 'approval.outside')
     await deny()
   })
 
@@ -126,7 +126,7 @@ describe('the card of a change', () => {
     await card().getByText('line 7', { exact: true }).waitFor()
     expect(await card().getByText('line 8', { exact: true }).count()).toBe(0)
     expect(await allow().count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'approval.long')
+    await inStoryLooks(story.desktop(), 'approval.long')
   })
 
   it('is allowed once it was paged to its end', async () => {
@@ -135,7 +135,7 @@ describe('the card of a change', () => {
     const next = person.button('Next page', panel)
     await panel.getByText('Page 1 of 6').waitFor()
     expect(await person.button('Allow once', panel).isDisabled()).toBe(true)
-    await inTwoLooks(story.desktop(), 'approval.review')
+    await inStoryLooks(story.desktop(), 'approval.review')
     for (let page = 2; page <= 6; page += 1) {
       await next.click()
       await panel.getByText(`Page ${page} of 6`).waitFor()

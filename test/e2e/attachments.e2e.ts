@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pdfWith } from '../support/data/any-pdf.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -45,7 +45,7 @@ describe('an attached file', () => {
     writeFileSync(notes, '# 潮汐\n\nHigh water at noon.\n')
     await person.page.setInputFiles('input[type=file]', [table, notes])
     await chips().getByText('tides.csv').waitFor()
-    await inTwoLooks(story.desktop(), 'attachments')
+    await inStoryLooks(story.desktop(), 'attachments')
     await person.button('Remove notes.md').click()
     await person.page.setInputFiles('input[type=file]', [notes])
     await sends('Read both', 'Three metres.')
@@ -67,7 +67,7 @@ describe('an attached file', () => {
     await chips().getByText('pilot.pdf').waitFor()
     await person.message.pressSequentially('Compare @harbours')
     await row('Files, agents and resources', 'attach folder').waitFor()
-    await inTwoLooks(story.desktop(), 'attachments.folder')
+    await inStoryLooks(story.desktop(), 'attachments.folder')
     await person.page.keyboard.press('Enter')
     await chips().getByText('harbours/').waitFor()
     expect(await person.message.inputValue()).toBe('Compare ')
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await sends('Hello', 'Hello to you.')
     await person.message.pressSequentially('Compare @tide:tide://le')
     await row('Files, agents and resources', 'tide://level').waitFor()
-    await inTwoLooks(story.desktop(), 'attachments.resources')
+    await inStoryLooks(story.desktop(), 'attachments.resources')
     await person.page.keyboard.press('Enter')
     await chips().getByText('tide:tide://level').waitFor()
     expect(await person.message.inputValue()).toBe('Compare ')
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.page.keyboard.press('Enter')
     await person.message.pressSequentially('a')
     await row('Arguments', 'harbour=amsterdam').waitFor()
-    await inTwoLooks(story.desktop(), 'attachments.prompt')
+    await inStoryLooks(story.desktop(), 'attachments.prompt')
     await person.page.keyboard.press('ArrowDown')
     await person.page.keyboard.press('Enter')
     expect(await person.message.inputValue()).toBe('/tide:forecast harbour=amsterdam ')
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await form.getByRole('combobox', { name: 'Side' }).click()
     await person.page.getByRole('option', { name: 'port', exact: true }).click()
     await form.getByRole('checkbox', { name: 'Ice' }).click()
-    await inTwoLooks(story.desktop(), 'attachments.form')
+    await inStoryLooks(story.desktop(), 'attachments.form')
     await person.button('Send', form).click()
     await person.reads('A berth is booked.')
     await person.rests()

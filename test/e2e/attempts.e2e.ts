@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript } from '../support/models/model-script.ts'
@@ -54,7 +54,7 @@ it('runs a task twice, with a check in each worktree', async () => {
   await page.getByRole('textbox', { name: 'Task' }).fill('Improve the tide')
   await page.getByRole('textbox', { name: 'Instructions for attempt B' }).fill('Be bold')
   await page.getByRole('textbox', { name: 'Check command' }).fill('grep -q "spring tide" tide.txt')
-  await inTwoLooks(story.desktop(), 'attempts.new')
+  await inStoryLooks(story.desktop(), 'attempts.new')
   await person.button('Start 2 attempts').click()
   await cell('State', 0).getByText('Done').waitFor(within)
   await cell('State', 1).getByText('Done').waitFor(within)
@@ -76,7 +76,7 @@ it('names a conflict, composes hunks of both, checks them and applies them', asy
   await person.button('Compose and check').click()
   const result = page.getByRole('region', { name: 'Composed result' })
   await result.getByText('Passed').waitFor(within)
-  await inTwoLooks(story.desktop(), 'attempts.pick')
+  await inStoryLooks(story.desktop(), 'attempts.pick')
   expect(tide()).toBe(source({}))
   await person.button('Apply pick').click()
   await expect.poll(tide).toBe(source({ 2: 'calm', 28: 'spring tide' }))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { installGh } from '../support/disk/fake-gh.ts'
@@ -64,7 +64,7 @@ it('creates a pull request, sees its checks fail, and lets an agent turn them gr
   await page.keyboard.press('Escape')
   await person.say('/autofix-pr 7')
   await page.getByText('Nothing is pushed until you press Push fix.').waitFor()
-  await inTwoLooks(story.desktop(), 'pulls.autofix')
+  await inStoryLooks(story.desktop(), 'pulls.autofix')
   story
     .server()
     .enqueue(
@@ -77,7 +77,7 @@ it('creates a pull request, sees its checks fail, and lets an agent turn them gr
   await list.getByText('Fix ready to push').waitFor()
   expect(JSON.stringify(story.server().requests[0]?.body)).toContain('the depth is bad')
   expect(pushed()).toBe('export const depth = "bad"')
-  await inTwoLooks(story.desktop(), 'pulls.watches')
+  await inStoryLooks(story.desktop(), 'pulls.watches')
   await person.button('Push fix').click()
   await person.button('Check now').click()
   await list.getByText('Pull request #7: all checks passed.').waitFor()

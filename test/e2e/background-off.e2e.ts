@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { delegate, held } from '../support/hosts/rule-host.ts'
@@ -55,7 +55,7 @@ describe('agents in the background', () => {
     await expect.poll(() => after.inputValue(), within).toBe('5')
     await allowed().click()
     await person.page.getByText('The parent agent waits for each subagent.').waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'background-off')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'background-off')
   })
 
   it('are then waited for, with no way to move them there', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createGate, textScript } from '../support/models/model-script.ts'
@@ -35,7 +35,7 @@ describe('a conversation with more than one way', () => {
     await expect.poll(() => box.inputValue()).toBe('How often is the tide?')
     story.server().enqueue(textScript('The moon makes it.'))
     await box.fill('What makes the tide?')
-    await inTwoLooks(story.desktop(), 'branches.edit')
+    await inStoryLooks(story.desktop(), 'branches.edit')
     await box.press('Enter')
     await person.reads('The moon makes it.')
     await person.rests()
@@ -55,7 +55,7 @@ describe('a conversation with more than one way', () => {
       'How high is it?',
       'Up to six metres.',
     ])
-    await inTwoLooks(story.desktop(), 'branches.picker')
+    await inStoryLooks(story.desktop(), 'branches.picker')
     await person.button('Next branch').click()
     await person.reads('The moon makes it.')
   })

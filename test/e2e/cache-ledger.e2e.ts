@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
@@ -34,7 +34,7 @@ it('lists what each request read from the cache, while the chat grows', async ()
   await answered('At two.', { prompt: 6_200, cached: 0 })
   await rows().first().getByText('the server read no cache', { exact: false }).waitFor()
   expect(await rows().count()).toBe(3)
-  await inTwoLooks(story.desktop(), 'cache-ledger.rows')
+  await inStoryLooks(story.desktop(), 'cache-ledger.rows')
 })
 
 it('sends the next request without the cache on /break-cache, and only that one', async () => {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { resizeTo } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { installGh } from '../support/disk/fake-gh.ts'
@@ -65,7 +65,7 @@ it('shows what an agent changed, in files and in hunks', async () => {
   await page.getByRole('treeitem', { name: 'depth.ts M +2 −2' }).waitFor()
   await page.getByRole('treeitem', { name: 'tides.md U' }).waitFor()
   await page.getByText('export const depth50 = 500').waitFor()
-  await inTwoLooks(story.desktop(), 'changes.uncommitted')
+  await inStoryLooks(story.desktop(), 'changes.uncommitted')
 })
 
 it('accepts, stages, rejects and comments with keys', async () => {
@@ -84,7 +84,7 @@ it('accepts, stages, rejects and comments with keys', async () => {
   await page.keyboard.type('Why 500?')
   await page.keyboard.press('Control+Enter')
   await page.getByText('pending', { exact: true }).waitFor()
-  await inTwoLooks(story.desktop(), 'changes.comment')
+  await inStoryLooks(story.desktop(), 'changes.comment')
   await second.focus()
   await page.keyboard.press('x')
   await expect.poll(() => read('src/depth.ts')).toBe(source({ 3: 'export const depth3 = 300' }))
@@ -114,7 +114,7 @@ it('commits what is staged, takes it back, commits again and pushes', async () =
   await person.button('Draft').click()
   await expect.poll(() => message.inputValue()).toBe('depth: correct the third')
   expect(newestRequest()).toContain('+export const depth3 = 300')
-  await inTwoLooks(story.desktop(), 'changes.drafted')
+  await inStoryLooks(story.desktop(), 'changes.drafted')
   await toastUndo().click()
   await expect.poll(() => message.inputValue()).toBe('words of my own')
   await message.fill('depth: correct the third')
@@ -158,7 +158,7 @@ it('keeps review and message over a reload, and says when there is nothing', asy
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Staged', exact: true }).click()
   await page.getByText('Nothing is staged').waitFor()
-  await inTwoLooks(story.desktop(), 'changes.empty')
+  await inStoryLooks(story.desktop(), 'changes.empty')
 })
 
 it('shows the history, puts changes away and back, and blames a file', async () => {
@@ -166,14 +166,14 @@ it('shows the history, puts changes away and back, and blames a file', async () 
   await resizeTo(story.desktop().app, { width: 1440, height: 900 })
   await person.button('History').click()
   await page.getByRole('listitem').filter({ hasText: 'depth: correct the third again' }).waitFor()
-  await inTwoLooks(story.desktop(), 'changes.history')
+  await inStoryLooks(story.desktop(), 'changes.history')
   await page.keyboard.press('Escape')
   await person.button('Stashes').click()
   await page.getByRole('textbox', { name: 'Message of the stash' }).fill('tide tables')
   await page.keyboard.press('Enter')
   await page.getByRole('listitem').filter({ hasText: 'On main: tide tables' }).waitFor()
   await expect.poll(() => git('status', '--porcelain')).toBe('')
-  await inTwoLooks(story.desktop(), 'changes.stashes')
+  await inStoryLooks(story.desktop(), 'changes.stashes')
   await person.button('Apply').click()
   await expect.poll(() => read('src/depth.ts')).toContain('depth50 = 500')
   await person.button('Drop').click()
@@ -187,7 +187,7 @@ it('shows the history, puts changes away and back, and blames a file', async () 
   await expect.poll(asked).toBe(`-g ${join(story.project, 'src/depth.ts')}:50 `)
   await person.button('Blame this file').click()
   await page.getByText('Not committed yet').waitFor()
-  await inTwoLooks(story.desktop(), 'changes.blame')
+  await inStoryLooks(story.desktop(), 'changes.blame')
   await page.keyboard.press('Escape')
 })
 
@@ -234,7 +234,7 @@ it('tells the agent at the end of its turn what was rejected, and shows later ed
   await page.keyboard.press('c')
   await page.keyboard.type('A number, please.')
   await page.keyboard.press('Control+Enter')
-  await inTwoLooks(story.desktop(), 'changes.turn')
+  await inStoryLooks(story.desktop(), 'changes.turn')
   expect(read('tide/one.ts')).toContain("depth30 = 'one'")
   await person.button('Open chat').click()
   await person.approval.waitFor()
@@ -260,7 +260,7 @@ it('tells the agent at the end of its turn what was rejected, and shows later ed
   await of('five').waitFor()
   await expect.poll(() => list().getByRole('group').count()).toBe(1)
   await list().getByText("export const depth30 = 'five'").waitFor()
-  await inTwoLooks(story.desktop(), 'changes.approved')
+  await inStoryLooks(story.desktop(), 'changes.approved')
   await of('five').focus()
   await page.keyboard.press('a')
   await page.getByText('Nothing changed since you approved').waitFor()
@@ -297,7 +297,7 @@ it('gives new problems of the project’s checks to the agent and lists them', a
   const problems = page.getByRole('region', { name: 'Problems' })
   await problems.getByRole('button', { name: /src\/lock.ts:1/ }).click()
   await list().getByText('export const lock: number').waitFor()
-  await inTwoLooks(story.desktop(), 'changes.problems')
+  await inStoryLooks(story.desktop(), 'changes.problems')
   await person.goTo('Chat')
   story.server().enqueue(write('export const lock: number = 7'), textScript('A number now.'))
   await person.say('Make it a number.')
@@ -347,11 +347,11 @@ it('asks a language server that the person switched on, once the changed checks 
   expect(newestRequest().includes(problem)).toBe(true)
   await openSection('Checks')
   await page.getByText('Running', { exact: true }).waitFor()
-  await inTwoLooks(story.desktop(), 'settings.checks')
+  await inStoryLooks(story.desktop(), 'settings.checks')
   await openSection('Access')
   const servers = page.getByRole('region', { name: 'Language servers' })
   await servers.getByText(/^Opened by you, /).waitFor()
-  await inTwoLooks(story.desktop(), 'settings.access')
+  await inStoryLooks(story.desktop(), 'settings.access')
   await person.button('Close tide', servers).click()
   await page.getByText('tide was closed.').waitFor()
   await servers.waitFor({ state: 'hidden' })
@@ -379,7 +379,7 @@ it('creates a pull request, shows its checks, hands its comments to the agent an
   await person.button('Draft', page.getByRole('dialog')).click()
   const title = page.getByRole('textbox', { name: 'Title' })
   await expect.poll(() => title.inputValue()).toBe('tide: deepen five')
-  await inTwoLooks(story.desktop(), 'pulls.new')
+  await inStoryLooks(story.desktop(), 'pulls.new')
   gh.change({
     comments: [{ author: { login: 'diver' }, body: 'Is this too deep?' }],
     checks: [
@@ -394,7 +394,7 @@ it('creates a pull request, shows its checks, hands its comments to the agent an
     body: 'More water.',
     baseRefName: 'main',
   })
-  await inTwoLooks(story.desktop(), 'pulls.red')
+  await inStoryLooks(story.desktop(), 'pulls.red')
   story.server().enqueue(textScript('It is deep enough.'))
   await person.button('Send comments to the agent').click()
   await expect.poll(newestRequest).toContain('> Is this too deep?')

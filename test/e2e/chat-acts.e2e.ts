@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -34,7 +34,7 @@ describe('a chat whose answers begin with the call of a tool', () => {
     await person.rests()
     const picker = person.conversation.getByRole('group', { name: 'Branches' })
     await picker.getByText('2/2').waitFor()
-    await inTwoLooks(story.desktop(), 'branches.call')
+    await inStoryLooks(story.desktop(), 'branches.call')
     await person.button('Previous branch', picker).focus()
     await person.page.keyboard.press('Enter')
     await person.reads('It is a clock.')

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
@@ -36,7 +36,7 @@ it('how long it thinks is chosen in the chat, before what is set for it, and goe
   const status = page.getByRole('status', { name: 'Status bar' })
   expect(await effort.textContent()).toContain('Model default (High)')
   expect(await status.textContent()).toContain('high')
-  await inTwoLooks(story.desktop(), 'chat-effort.chosen')
+  await inStoryLooks(story.desktop(), 'chat-effort.chosen')
   for (const [option, sent] of [
     ['Low', 'low'],
     ['No thinking', 'none'],
@@ -92,7 +92,7 @@ it('is set in the panel of /effort with the keyboard, and left as it was by Esc,
     await press(key)
     await isAt(name)
   }
-  await inTwoLooks(story.desktop(), 'chat-effort.panel')
+  await inStoryLooks(story.desktop(), 'chat-effort.panel')
   await slider.focus()
   await press('Enter')
   await saysInstead('Effort of the next request: Maximum.')
@@ -108,7 +108,7 @@ it('is set in the panel of /effort with the keyboard, and left as it was by Esc,
   }
   await open()
   await press('End')
-  await inTwoLooks(story.desktop(), 'chat-effort.ultracode')
+  await inStoryLooks(story.desktop(), 'chat-effort.ultracode')
   await slider.focus()
   await press('Enter')
   await saysInstead(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createGate, type Gate, type Script, textScript } from '../support/models/model-script.ts'
@@ -99,7 +99,7 @@ describe('several chats', () => {
     await press('Shift+ArrowDown')
     await bar().getByText('2 selected').waitFor()
     await person.page.getByRole('status').getByText('2 chats selected').waitFor({ state: 'attached' })
-    await inTwoLooks(story.desktop(), 'chat-list.selected')
+    await inStoryLooks(story.desktop(), 'chat-list.selected')
     await press('Escape')
     await bar().waitFor({ state: 'detached' })
     await row('What makes the wind?').click({ modifiers: ['ControlOrMeta'] })
@@ -141,7 +141,7 @@ describe('the search over all chats', () => {
     await results().getByRole('option').first().waitFor()
     await filter('Agent', 'Plan')
     await person.page.getByText('No results for “metres” with these filters.').waitFor()
-    await inTwoLooks(story.desktop(), 'search.filtered')
+    await inStoryLooks(story.desktop(), 'search.filtered')
     await person.button('Clear filters').click()
     await results().getByRole('option').first().waitFor()
     await press('Escape')
@@ -196,7 +196,7 @@ describe('messages that wait', () => {
     await box.fill('Other')
     await box.press('Enter')
     await expect.poll(words).toEqual(['First', 'Third', 'Other'])
-    await inTwoLooks(story.desktop(), 'queue.edited')
+    await inStoryLooks(story.desktop(), 'queue.edited')
     await at('First').getByRole('button', { name: 'Remove queued message' }).focus()
     await press('Enter')
     await expect.poll(words).toEqual(['Third', 'Other'])
@@ -221,7 +221,7 @@ describe('messages that wait', () => {
     await box.press('End')
     await box.press('Shift+Enter')
     await person.page.keyboard.type('Second line')
-    await inTwoLooks(story.desktop(), 'queue.lines')
+    await inStoryLooks(story.desktop(), 'queue.lines')
     await box.press('Enter')
     await at('Second line').getByRole('button', { name: 'Edit queued message' }).click()
     await expect.poll(() => box.inputValue()).toBe('First line\nSecond line')

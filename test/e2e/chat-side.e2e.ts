@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -67,7 +67,7 @@ describe('two chats side by side', () => {
     expect(await box(left()).inputValue()).toBe('Only here')
     expect(await left().getByRole('article', { name: 'You', exact: true }).count()).toBe(1)
     await right().getByRole('button', { name: 'Send', exact: true }).waitFor()
-    await inTwoLooks(story.desktop(), 'chat-side')
+    await inStoryLooks(story.desktop(), 'chat-side')
   })
 
   it('answer only their own requests with keys', async () => {

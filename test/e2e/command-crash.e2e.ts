@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript } from '../support/models/model-script.ts'
@@ -41,13 +41,13 @@ describe('a command in the middle of which the app is killed', () => {
     await person.reads('Run it.')
     for (const name of ['new.txt made', 'words.txt'])
       await expect.poll(() => row(name).getAttribute('aria-description')).toContain(FOUND)
-    await inTwoLooks(story.desktop(), 'command-crash.listed')
+    await inStoryLooks(story.desktop(), 'command-crash.listed')
   })
 
   it('is never taken back without a look at each file', async () => {
     await person.button('Undo words.txt').click()
     await panel().getByText('You may have changed it too').waitFor()
-    await inTwoLooks(story.desktop(), 'command-crash.preview')
+    await inStoryLooks(story.desktop(), 'command-crash.preview')
     await person.page.getByRole('checkbox', { name: 'Overwrite the current words.txt.' }).click()
     await person.button('Undo 1 file', panel()).click()
     await panel().waitFor({ state: 'hidden' })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -35,7 +35,7 @@ it('groups the commands under a slash and dims those that need a chat, with the 
   await person.message.fill('/')
   await list().getByText('Model and rights', { exact: true }).waitFor()
   await option(/^\/compact .*needs messages/).waitFor()
-  await inTwoLooks(story.desktop(), 'commands.menu')
+  await inStoryLooks(story.desktop(), 'commands.menu')
   await run('/recap')
   await person.page.getByRole('alert').filter({ hasText: 'Send a message to start this chat' }).waitFor()
   expect(await message()).toBe('/recap')
@@ -48,13 +48,13 @@ it('shows the line that the command of the person prints, with its colours', asy
   const line = person.page.getByRole('note', { name: 'Status line of your command' })
   await line.getByText('on course').waitFor()
   expect(await line.textContent()).toBe('on course  3 hazards')
-  await inTwoLooks(story.desktop(), 'commands.status-line')
+  await inStoryLooks(story.desktop(), 'commands.status-line')
 })
 
 it('answers in a card without a model', async () => {
   await run('/debug-tool-call 1')
   await card('Tool calls').getByText('list', { exact: true }).first().waitFor()
-  await inTwoLooks(story.desktop(), 'commands.tool-calls')
+  await inStoryLooks(story.desktop(), 'commands.tool-calls')
   await run('/env')
   await card('Details').getByText('ORRERY_HOME', { exact: true }).waitFor()
   await run('/version')
@@ -115,7 +115,7 @@ it('searches what was sent with Ctrl R, and gives the text back on Escape', asyn
   await person.page.keyboard.insertText('tide')
   const sent = person.page.getByRole('listbox', { name: 'Sent messages' })
   await sent.getByRole('option', { name: 'say Mind the tide' }).waitFor()
-  await inTwoLooks(story.desktop(), 'commands.sent')
+  await inStoryLooks(story.desktop(), 'commands.sent')
   await press('Escape')
   await expect.poll(message).toBe('half a thought')
   await press('Control+R')
@@ -137,7 +137,7 @@ it('uses the keys of the settings file, shows clashes, and offers the actions in
   await press('Control+/')
   const sheet = person.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await sheet.getByRole('alert').filter({ hasText: '“Vault” has no key' }).waitFor()
-  await inTwoLooks(story.desktop(), 'commands.keys')
+  await inStoryLooks(story.desktop(), 'commands.keys')
   await press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   const crumb = person.page.getByText('New chat', { exact: true }).first()

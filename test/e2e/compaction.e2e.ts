@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createGate, textScript } from '../support/models/model-script.ts'
@@ -30,7 +30,7 @@ describe('a long chat', () => {
     await inspector()
       .getByText(/Summarises 2 older messages/)
       .waitFor()
-    await inTwoLooks(story.desktop(), 'compaction.form')
+    await inStoryLooks(story.desktop(), 'compaction.form')
 
     story.server().enqueue({ silent: true })
     await inspector().getByRole('button', { name: 'Compact now' }).click()
@@ -50,12 +50,12 @@ describe('a long chat', () => {
     await inspector().getByRole('textbox', { name: 'Focus the summary on' }).fill('The hours')
     await person.page.keyboard.press('Enter')
     await person.page.getByText('Summarising earlier messages').waitFor()
-    await inTwoLooks(story.desktop(), 'compaction.running')
+    await inStoryLooks(story.desktop(), 'compaction.running')
     gate.open()
     await person.reads(/Earlier messages were summarised/)
     await person.reads('Twice a day.')
     expect(bodies().at(-1)).toContain('The hours')
-    await inTwoLooks(story.desktop(), 'compaction.divider')
+    await inStoryLooks(story.desktop(), 'compaction.divider')
   })
 
   it('is read in full again after Undo, and in short when that is undone', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -48,7 +48,7 @@ it('shows a conflict in three versions and takes a side with the keyboard', asyn
   await dialog().getByText('Conflict 1 of 2').waitFor()
   expect(await dialog().getByText('U+000A').count()).toBe(0)
   await dialog().getByRole('region', { name: 'Base' }).getByText('export const depth3 = 2').waitFor()
-  await inTwoLooks(story.desktop(), 'conflicts.resolve')
+  await inStoryLooks(story.desktop(), 'conflicts.resolve')
   await button('Accept theirs').focus()
   await person.page.keyboard.press('Enter')
   await dialog().getByText('Conflict 1 of 1').waitFor()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { PLAIN_TITLES } from '../support/models/model-table.ts'
@@ -65,9 +65,9 @@ it('connects a provider on the first screen: choose, paste a key, pick', async (
   const { page } = person
   await person.button('Add key').click()
   await page.getByRole('heading', { name: 'Connect a model' }).waitFor()
-  await inTwoLooks(story.desktop(), 'connect.providers')
+  await inStoryLooks(story.desktop(), 'connect.providers')
   await connects('Anthropic', 'sk-ant-story-1', 'claude-opus-4-8')
-  await inTwoLooks(story.desktop(), 'connect.pick')
+  await inStoryLooks(story.desktop(), 'connect.pick')
   await person.button('Start with claude-opus-4-8').click()
   await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
   expect(config()).toContain('apiKeyRef = "vault:anthropic"')
@@ -105,7 +105,7 @@ it('connects more providers in the settings, and switches to each in the middle 
     await person.goTo('Chat')
     await page.getByRole('button', { name: /^Model:/ }).click()
     await page.getByRole('combobox', { name: 'Choose a model' }).fill(model)
-    if (provider === 'openai') await inTwoLooks(story.desktop(), 'connect.picker')
+    if (provider === 'openai') await inStoryLooks(story.desktop(), 'connect.picker')
     await page.getByRole('combobox', { name: 'Choose a model' }).press('Enter')
     await page.getByRole('button', { name: new RegExp(`^Model: .*${model}`) }).waitFor()
     await works(provider, `Seen by ${provider}.`)
@@ -157,7 +157,7 @@ it('signs in to OpenRouter in the browser, and connects Azure and Vertex AI', as
   }
   const allows = await browserOfPerson()
   await begin('OpenRouter')
-  await inTwoLooks(story.desktop(), 'connect.sign-in')
+  await inStoryLooks(story.desktop(), 'connect.sign-in')
   await person.button('Sign in with OpenRouter').click()
   await page.getByText('Sign in to OpenRouter in your browser.').waitFor()
   expect(await allows()).toBe(200)
@@ -186,7 +186,7 @@ it('takes models of the catalogue, and efforts, by command', async () => {
   await person.say('/effort')
   const slider = page.getByRole('slider', { name: 'Effort' })
   await slider.waitFor()
-  await inTwoLooks(story.desktop(), 'connect.effort')
+  await inStoryLooks(story.desktop(), 'connect.effort')
   await slider.focus()
   await slider.press('End')
   await slider.press('Enter')

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
@@ -42,7 +42,7 @@ describe('what a model reads of a chat', () => {
     await form.getByRole('textbox').fill('Twice a day, up to seven metres.')
     await form.getByRole('textbox').press('Control+Enter')
     await note('tide').getByText('by you').waitFor()
-    await inTwoLooks(story.desktop(), 'context.notes')
+    await inStoryLooks(story.desktop(), 'context.notes')
     await answered('How high is it?', 'Up to seven metres.')
     expect(newest()).toContain('tide: Twice a day, up to seven metres.')
   })
@@ -80,7 +80,7 @@ describe('what a model reads of a chat', () => {
     await inspector().getByRole('button', { name: 'Compact now' }).click()
     const summary = () => person.page.getByRole('region', { name: 'Summary in progress' })
     await summary().getByText('They spoke of the tide').waitFor()
-    await inTwoLooks(story.desktop(), 'context.summing')
+    await inStoryLooks(story.desktop(), 'context.summing')
     await story.desktop().kill()
     gate.open()
     person = personAt((await story.start()).page)
@@ -164,7 +164,7 @@ describe('the settings of long chats', () => {
     await value('Max request size').getByText('your config.toml').waitFor()
     await value('Auto-compact').getByText('off').waitFor()
     await value('Share for instructions').getByText('default').waitFor()
-    await inTwoLooks(story.desktop(), 'context.policy')
+    await inStoryLooks(story.desktop(), 'context.policy')
   })
 
   it('are those of the profile that the chat chooses', async () => {
@@ -174,7 +174,7 @@ describe('the settings of long chats', () => {
     await person.page.getByRole('option', { name: 'long' }).click()
     await inspector().getByText('“long” applies. Chosen by: this chat.').waitFor()
     await inspector().getByText('24,000 tokens').waitFor()
-    await inTwoLooks(story.desktop(), 'context.profile')
+    await inStoryLooks(story.desktop(), 'context.profile')
     await person.goTo('Settings')
     const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
     await sections.getByRole('button', { name: 'Which settings apply' }).click()

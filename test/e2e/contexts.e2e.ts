@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createGate, textScript } from '../support/models/model-script.ts'
@@ -47,7 +47,7 @@ it('a sleeping context is resumed with its own history, from the model picker', 
   const { page } = person
   await page.getByRole('button', { name: /^Model: / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Contexts' }).click()
-  await inTwoLooks(story.desktop(), 'contexts.list')
+  await inStoryLooks(story.desktop(), 'contexts.list')
   await contexts().getByRole('listitem', { name: 'Build' }).getByRole('button', { name: 'Return' }).click()
   await page.getByText('Build is back with its own history').waitFor()
   story.server().enqueue(textScript('Still standing.'))
@@ -63,7 +63,7 @@ it('a model is chosen with a fresh history, and the old context sleeps', async (
   await page.getByRole('button', { name: /^Model: / }).click()
   const picker = page.getByRole('dialog')
   await picker.getByRole('radio', { name: 'Fresh' }).click()
-  await inTwoLooks(story.desktop(), 'contexts.picker')
+  await inStoryLooks(story.desktop(), 'contexts.picker')
   await picker.getByRole('button', { name: 'Use in this chat' }).click()
   await page.getByText('Build starts fresh').waitFor()
   story.server().enqueue(textScript('What bridge?'))

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
@@ -34,7 +34,7 @@ it('a model is set to continue over a WebSocket, and the inspector shows it', as
   await page.getByRole('table', { name: 'Models' }).getByRole('button', { name: 'Continued' }).click()
   const form = page.getByRole('complementary', { name: 'Continued' }).locator('form')
   await form.getByRole('switch', { name: 'Continue over a WebSocket' }).click()
-  await inTwoLooks(story.desktop(), 'model-continuation')
+  await inStoryLooks(story.desktop(), 'model-continuation')
   await form.getByRole('button', { name: 'Save' }).click()
   await page
     .getByText(/ is saved$/)
@@ -52,5 +52,5 @@ it('a model is set to continue over a WebSocket, and the inspector shows it', as
   expect([server.faults, server.keys]).toEqual([[], ['Bearer sk-continued-4411']])
   await person.button('View request').first().click()
   await page.getByText('Sent as a continuation').waitFor()
-  await inTwoLooks(story.desktop(), 'request-continued')
+  await inStoryLooks(story.desktop(), 'request-continued')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import type { SentRequest } from '../support/hosts/agent-host.ts'
@@ -85,7 +85,7 @@ const start = async () => {
   person = personAt((await story.start()).page)
   keys = keysAt(person.page)
 }
-const look = (name: string) => inTwoLooks({ app: story.desktop().app, page: person.page }, name)
+const look = (name: string) => inStoryLooks({ app: story.desktop().app, page: person.page }, name)
 const mark = () => person.page.getByRole('status').filter({ hasText: 'Coordinator mode' })
 const made = (name: string) => existsSync(join(story.project, name))
 const card = (title: string) => person.entries('Tool Agent').filter({ hasText: title })

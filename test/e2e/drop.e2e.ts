@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dragOver, dropOn } from '../support/desktop/desktop-drop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -62,7 +62,7 @@ describe('what falls on the window', () => {
     const drag = await dragOver(person.page, { files: [join(story.project, 'README.md')] }, middle)
     const target = person.page.getByText('files and folders of this project to mention them')
     await target.waitFor()
-    await inTwoLooks(story.desktop(), 'drop.message')
+    await inStoryLooks(story.desktop(), 'drop.message')
     await drag.drop()
     await expect.poll(() => person.message.inputValue()).toBe('Look at @README.md ')
     expect(await target.count()).toBe(0)

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -34,7 +34,7 @@ it('adds a folder before the first message, with its path completed, and refuses
   await expect.poll(() => person.message.inputValue()).toContain(folder)
   await person.message.press('Enter')
   await chips().getByText(folder).waitFor()
-  await inTwoLooks(story.desktop(), 'extra-folders')
+  await inStoryLooks(story.desktop(), 'extra-folders')
   await person.message.fill('')
   await person.message.pressSequentially('@moon')
   await person.page

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallId, ProjectId } from '#shared/ids.ts'
 import { createBlobs } from '../../src/main/log/blobs/blobs.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { openSearchRig } from '../support/rigs/search-rig.ts'
@@ -107,7 +107,7 @@ describe('finding', () => {
     await person.page.keyboard.press('Enter')
     await count('1 of 2')
     await person.reads('60: the tide of Zanzibar')
-    await inTwoLooks(story.desktop(), 'find.bar')
+    await inStoryLooks(story.desktop(), 'find.bar')
     await person.page.keyboard.press('F3')
     await count('2 of 2')
     await person.reads('twice a day')
@@ -127,7 +127,7 @@ describe('finding', () => {
     await count('1 of 3')
     await expect.poll(seen).toBe('remainder')
     await person.reads('The remainder of ebb.')
-    await inTwoLooks(story.desktop(), 'find.matches')
+    await inStoryLooks(story.desktop(), 'find.matches')
     await person.page.keyboard.press('Enter')
     await count('2 of 3')
     await expect.poll(seen).toBe('remainder')
@@ -158,7 +158,7 @@ describe('finding', () => {
     await person.page.keyboard.press('Control+Shift+F')
     await person.page.keyboard.type('tide of zanz')
     await results().getByRole('option').first().waitFor()
-    await inTwoLooks(story.desktop(), 'find.chats')
+    await inStoryLooks(story.desktop(), 'find.chats')
     await person.page.keyboard.press('Enter')
     await person.reads('60: the tide of Zanzibar')
     await count('1 of 1')
@@ -170,7 +170,7 @@ describe('finding', () => {
     await person.page.keyboard.type('barquentine')
     const found = results().getByRole('option', { name: /agent of A long talk/ })
     await found.waitFor()
-    await inTwoLooks(story.desktop(), 'find.agents')
+    await inStoryLooks(story.desktop(), 'find.agents')
     await found.click()
     await person.page.getByRole('navigation', { name: 'Current agent' }).waitFor()
     await person.reads('A barquentine lies off the point.')

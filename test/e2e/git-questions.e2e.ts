@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { GIT_PASSWORD, lockedGitServer } from '../support/disk/locked-git-server.ts'
@@ -40,7 +40,7 @@ it('asks for the name and the password that Git wants, stops Git on request and 
   const password = question.getByLabel('Answer')
   await password.fill(GIT_PASSWORD)
   expect(await password.getAttribute('type')).toBe('password')
-  await inTwoLooks(story.desktop(), 'git-question.secret')
+  await inStoryLooks(story.desktop(), 'git-question.secret')
   await person.button('Send', question).click()
   await page.getByText('Pushed.', { exact: true }).first().waitFor()
   const pushed = execFileSync('git', ['-C', remote, 'log', '-1', '--format=%s', 'main'], { encoding: 'utf8' })

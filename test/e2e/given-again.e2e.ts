@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { chooseChinese, inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -67,7 +67,7 @@ describe('a chat that is compacted', () => {
     expect(newest()).not.toContain('twice a day')
     expect(newest()).toMatch(/\[x\] Read both files.*\[ \] Write the almanac/)
     await person.reads(GIVEN)
-    await inTwoLooks(story.desktop(), 'given-again.chat')
+    await inStoryLooks(story.desktop(), 'given-again.chat')
   })
 
   it('shows in the inspector what was given and what it weighs', async () => {
@@ -83,6 +83,6 @@ describe('a chat that is compacted', () => {
     await page.getByRole('button', { name: '查看请求', exact: true }).click()
     const rows = page.getByRole('listbox', { name: '每个事件的结果' })
     await rows.getByText('重新载入的文件', { exact: true }).waitFor()
-    await inTwoLooks(story.desktop(), 'given-again.chinese')
+    await inStoryLooks(story.desktop(), 'given-again.chinese')
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -21,7 +21,7 @@ describe('a chat with something that has no answer', () => {
     story.server().enqueue(REFUSED)
     await person.say('How often is the tide?')
     await person.button('Open settings', person.conversation).waitFor()
-    await inTwoLooks(story.desktop(), 'go-on.key')
+    await inStoryLooks(story.desktop(), 'go-on.key')
     story.server().enqueue(textScript('Twice a day.'))
     await goOn().click()
     await person.reads('Twice a day.')
@@ -35,7 +35,7 @@ describe('a chat with something that has no answer', () => {
     await person.button('New chat from here').first().click()
     await person.reads('No answer yet')
     await expect.poll(() => person.entries('Assistant').count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'go-on.copy')
+    await inStoryLooks(story.desktop(), 'go-on.copy')
     await story.desktop().quit()
 
     person = personAt((await story.start()).page)

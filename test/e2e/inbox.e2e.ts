@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { seriousFindings } from '../support/desktop/desktop-screens.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -89,7 +89,7 @@ describe('the approval inbox', () => {
     await keys.press('Control+3')
     await inbox().getByText('touch one.txt').first().waitFor()
     expect(await seriousFindings(person.page)).toEqual([])
-    await inTwoLooks(story.desktop(), 'inbox.four')
+    await inStoryLooks(story.desktop(), 'inbox.four')
   })
 
   it('is answered in its line with the mouse, and a second click answers nothing else', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -42,13 +42,13 @@ describe('a large folder', () => {
       .waitFor()
     await person.button('Stop', work()).click()
     await isKept().waitFor()
-    await inTwoLooks(story.desktop(), 'pages.stopped')
+    await inStoryLooks(story.desktop(), 'pages.stopped')
     expect(await count()).toBeLessThan(FILES)
   })
 
   it('is read to its end when it is asked for again, and keeps its pages when it is gone', async () => {
     await person.button('Read again', work()).click()
-    await inTwoLooks(story.desktop(), 'pages.reading')
+    await inStoryLooks(story.desktop(), 'pages.reading')
     await expect.poll(count, { timeout: 60_000 }).toBe(FILES)
     rmSync(folder, { recursive: true })
     await work().getByText('The folder is missing or empty. Its pages are kept.').waitFor()

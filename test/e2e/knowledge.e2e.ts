@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { pdfWith } from '../support/data/any-pdf.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -53,7 +53,7 @@ describe('knowledge pages', () => {
     const keys = keysAt(person.page)
     await goToPages()
     await person.page.getByRole('heading', { name: 'No pages yet' }).waitFor()
-    await inTwoLooks(story.desktop(), 'pages.empty')
+    await inStoryLooks(story.desktop(), 'pages.empty')
     await search().focus()
     await keys.pressUntil('Tab', /^Add page$/)
     await keys.press('Enter')
@@ -80,7 +80,7 @@ describe('knowledge pages', () => {
     await called('Sea locks').click()
     await sheet().getByRole('table').waitFor()
     await sheet().getByRole('button', { name: 'Harbour guide' }).waitFor()
-    await inTwoLooks(story.desktop(), 'pages.read')
+    await inStoryLooks(story.desktop(), 'pages.read')
   })
 
   it('are written into a file that can be read as a page again', async () => {
@@ -134,7 +134,7 @@ describe('knowledge pages', () => {
     await search().fill('neap lower')
     await expect.poll(titles, within).toEqual(['tides'])
     await pages().getByText('Neap tides are lower.').waitFor()
-    await inTwoLooks(story.desktop(), 'pages.found')
+    await inStoryLooks(story.desktop(), 'pages.found')
     await search().fill('')
   })
 
@@ -183,7 +183,7 @@ describe('an agent', () => {
   it('leaves a way from its answer to the page, and from the page to the answer', async () => {
     const card = person.page.getByRole('article', { name: 'Tool Retrieve' })
     await card.getByText('3 passages').click()
-    await inTwoLooks(story.desktop(), 'pages.looked-up')
+    await inStoryLooks(story.desktop(), 'pages.looked-up')
     await card
       .getByRole('list', { name: 'Passages' })
       .getByRole('button', { name: 'Sea locks' })
@@ -219,10 +219,10 @@ describe('an agent', () => {
       .first()
       .waitFor()
     await report.getByText(/^4 stored, all found$/).waitFor()
-    await inTwoLooks(story.desktop(), 'settings.check')
+    await inStoryLooks(story.desktop(), 'settings.check')
     await person.button('Rebuild').click()
     await person.page.getByText('Rebuilding in the background.', { exact: false }).waitFor()
-    await inTwoLooks(story.desktop(), 'settings.index')
+    await inStoryLooks(story.desktop(), 'settings.index')
     await goToPages()
     await search().fill('sea locks')
     await expect.poll(async () => (await titles()).includes('Sea locks'), within).toBe(true)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
+import { drawnAt, inStoryLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
@@ -38,7 +38,7 @@ const story = tellStory({
 let person: Person
 const side = () => person.page.getByRole('complementary')
 const agents = () => side().getByRole('list', { name: 'Agents', exact: true })
-const look = (name: string) => inTwoLooks({ app: story.desktop().app, page: person.page }, name)
+const look = (name: string) => inStoryLooks({ app: story.desktop().app, page: person.page }, name)
 
 beforeAll(async () => {
   person = personAt((await story.start()).page)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('an interactive view of an MCP ser
     await openServer()
     await allowing().click()
     await expect.poll(() => allowing().getAttribute('aria-checked')).toBe('true')
-    await inTwoLooks(story.desktop(), 'mcp-apps.settings')
+    await inStoryLooks(story.desktop(), 'mcp-apps.settings')
     await person.goTo('Chat')
   })
 
@@ -91,13 +91,13 @@ describe.skipIf(process.platform === 'win32')('an interactive view of an MCP ser
     await calls('berths')
     await inside().getByText('3 free in Brest').waitFor()
     await expect.poll(async () => (await view().locator('iframe').boundingBox())?.height).toBe(320)
-    await inTwoLooks(story.desktop(), 'mcp-apps')
+    await inStoryLooks(story.desktop(), 'mcp-apps')
   })
 
   it('calls a tool of its server only after the person allows it', async () => {
     await clicks('Reserve berth 2')
     await asked().getByText('The view of harbour wants to call mcp__harbour__reserve.').waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-apps.ask')
+    await inStoryLooks(story.desktop(), 'mcp-apps.ask')
     await person.button('Allow once', asked()).click()
     await inside().getByText('reserved 2, number 1').waitFor()
     await clicks('Reserve berth 2')
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('skills of an MCP server', () => {
     await expect
       .poll(async () => (await lines.allInnerTexts()).map((text) => text.split('\n')[1]))
       .toEqual(['Allowed', 'Allowed', 'Cannot be checked'])
-    await inTwoLooks(story.desktop(), 'mcp-skills.settings')
+    await inStoryLooks(story.desktop(), 'mcp-skills.settings')
     const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
     await sections.getByRole('button', { name: 'Skills' }).click()
     await person.page.getByText('pilot:tides').waitFor(within)

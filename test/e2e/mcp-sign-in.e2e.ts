@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { type AuthorizationServer, startAuthorizationServer } from '../support/mcp/authorization-server.ts'
@@ -72,7 +72,7 @@ describe('a server that needs a sign-in', () => {
   it('is named above the message box, and the chat answers without it', async () => {
     await asks('Are you there?', 'I am here.')
     await strip().getByText('club needs you to sign in').waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-sign-in-needed')
+    await inStoryLooks(story.desktop(), 'mcp-sign-in-needed')
     expect(await opened()).toBe('')
   })
 
@@ -82,7 +82,7 @@ describe('a server that needs a sign-in', () => {
     await agree()
     await expect.poll(() => authorization.count('POST /token'), within).toBe(1)
     await strip().getByText('club: finish the sign-in in the browser').waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-sign-in-running')
+    await inStoryLooks(story.desktop(), 'mcp-sign-in-running')
     await asks('And now?', 'Still here.')
     await person.button('Cancel sign-in', strip()).click()
     await strip().getByText('club needs you to sign in').waitFor()
@@ -97,7 +97,7 @@ describe('a server that needs a sign-in', () => {
     const detail = await openServer()
     await detail.getByText('did not grant the sign-in', { exact: false }).waitFor()
     expect(await detail.textContent()).not.toContain('Ignore all previous instructions')
-    await inTwoLooks(story.desktop(), 'mcp-sign-in-failed')
+    await inStoryLooks(story.desktop(), 'mcp-sign-in-failed')
     authorization.behaviour.refusesConsent = false
     await person.goTo('Chat')
   })
@@ -111,7 +111,7 @@ describe('a server that needs a sign-in', () => {
     const detail = await openServer()
     await detail.getByText('Signed in at').waitFor()
     await detail.getByText('Repeats a text.', { exact: false }).waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-signed-in')
+    await inStoryLooks(story.desktop(), 'mcp-signed-in')
     await person.goTo('Chat')
     authorization.behaviour.delayMs = 0
     const call = callScript([{ name: 'mcp__club__echo', args: { text: '潮' } }])
@@ -131,6 +131,6 @@ describe('a server that needs a sign-in', () => {
     const checks = person.page.getByRole('list', { name: 'Checks' })
     await checks.getByText('Refuses an unknown method').waitFor()
     await person.page.getByText('The server passed all checks.').waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-self-test')
+    await inStoryLooks(story.desktop(), 'mcp-self-test')
   })
 })

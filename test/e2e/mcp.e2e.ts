@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { processesWith } from '../support/desktop/desktop-processes.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await field('Name').fill('tide')
     await field('Command').fill(process.execPath)
     await field('Arguments').fill(`${SERVER}\n${OWN}`)
-    await inTwoLooks(story.desktop(), 'mcp-form')
+    await inStoryLooks(story.desktop(), 'mcp-form')
     await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
     await detail().getByRole('heading', { name: 'tide' }).waitFor()
     await detail().getByText('starts on first use').waitFor()
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
 
   it('of a project waits for the person, who is shown what it would start', async () => {
     await person.page.getByText(/visitor comes with this project/).waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-untrusted')
+    await inStoryLooks(story.desktop(), 'mcp-untrusted')
     await person.button('Review').click()
     await detail()
       .getByText(FOREIGN ?? '')
@@ -151,7 +151,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
       'echo',
       `${process.execPath} ${SERVER} ${OWN}`,
     ])
-    await inTwoLooks(story.desktop(), 'mcp-approval')
+    await inStoryLooks(story.desktop(), 'mcp-approval')
     await person.button(/^Allow once/, person.approval).click()
     await person.reads('The tide is high.')
     await person.rests()
@@ -194,14 +194,14 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
       .getByRole('list', { name: 'Tools' })
       .getByText('Repeats a text.', { exact: false })
       .waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-server')
+    await inStoryLooks(story.desktop(), 'mcp-server')
     await detail().getByRole('switch', { name: 'echo is read-only' }).click()
     await expect
       .poll(() => detail().getByRole('switch', { name: 'echo is read-only', checked: true }).count(), within)
       .toBe(1)
     await detail().getByRole('radio', { name: 'Server log' }).click()
     await detail().getByText('scripted server is here').first().waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-log')
+    await inStoryLooks(story.desktop(), 'mcp-log')
   })
 
   it('has a page with its messages, where a tool can be called by hand', async () => {
@@ -210,13 +210,13 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.button('answer: tools/call', pageOf()).first().click()
     await inspected().getByRole('region', { name: 'Request' }).getByText('"text": "high water"').waitFor()
     await inspected().getByRole('region', { name: 'Answer' }).getByText('echo: high water').waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-inspector')
+    await inStoryLooks(story.desktop(), 'mcp-inspector')
     await person.button('Edit and send', inspected()).click()
     const form = inspected().getByRole('form', { name: 'Call a tool' })
     await form.getByRole('textbox', { name: 'text' }).fill('by hand')
     await person.button('Call tool', form).click()
     await form.getByRole('region', { name: 'Result' }).getByText('echo: by hand').waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-try')
+    await inStoryLooks(story.desktop(), 'mcp-try')
     await pageOf().getByRole('searchbox', { name: 'Method, tool or text' }).fill('')
     await pageOf().getByText('echo: by hand').first().waitFor()
     await person.button('Back to all servers', pageOf()).click()
@@ -231,7 +231,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await form.getByText('This must be a number of seconds.').waitFor()
     await form.getByRole('textbox', { name: 'Timeout' }).fill('90')
     await form.getByRole('textbox', { name: 'Hidden tools' }).fill('die')
-    await inTwoLooks(story.desktop(), 'mcp-edit')
+    await inStoryLooks(story.desktop(), 'mcp-edit')
     await person.button('Save', form).click()
     await person.page.getByRole('row', { name: /tide/ }).getByText('7 of 8').waitFor()
     expect(readFileSync(join(story.home, 'config.toml'), 'utf8')).toContain('timeout = 90')
@@ -248,7 +248,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     const form = person.page.getByRole('form', { name: 'Install a bundle' })
     await form.getByText(`${process.execPath} BUNDLE/server.mjs`).waitFor()
     await form.getByRole('textbox', { name: 'Berth' }).fill('north')
-    await inTwoLooks(story.desktop(), 'mcp-bundle')
+    await inStoryLooks(story.desktop(), 'mcp-bundle')
     await person.button('Install', form).click()
     await detail().getByRole('heading', { name: 'harbour' }).waitFor()
     await person.button('Start', detail()).click()
@@ -301,7 +301,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.button(/^Allow once/, person.approval).click()
     await person.approval.getByText('wants an answer from a model', { exact: false }).waitFor()
     await person.approval.getByText('When is high tide?', { exact: false }).waitFor()
-    await inTwoLooks(story.desktop(), 'mcp-sampling')
+    await inStoryLooks(story.desktop(), 'mcp-sampling')
     await person.button(/^Allow once/, person.approval).click()
     await person.reads('It sampled.')
     await person.rests()

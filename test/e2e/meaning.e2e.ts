@@ -9,7 +9,7 @@ import { createMemoryRows, type Write } from '../../src/main/memory/rows.ts'
 import { countingIds } from '../support/data/counting-ids.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { conceptVector } from '../support/models/concept-vectors.ts'
@@ -101,7 +101,7 @@ describe('what is remembered', () => {
     expect(memories.lastRequest()).not.toContain('dusk')
     await openSettings()
     await group().getByText('Nothing is sent anywhere').waitFor()
-    await inTwoLooks(story.desktop(), 'meaning.off')
+    await inStoryLooks(story.desktop(), 'meaning.off')
     expect(embedded).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('what is remembered', () => {
     await memories.recalled.click()
     const list = person.page.getByRole('list', { name: 'Recalled memories' })
     await list.getByText('Similar meaning').waitFor()
-    await inTwoLooks(story.desktop(), 'meaning.recalled')
+    await inStoryLooks(story.desktop(), 'meaning.recalled')
   })
 
   it('is found by somebody who types a word that does not stand in it', async () => {
@@ -200,7 +200,7 @@ describe('two memories of one meaning', () => {
     await memories.found.first().click()
     const beside = memories.detail.getByRole('region', { name: 'Conflicts and duplicates' })
     await beside.getByText('The harbour closes at dusk.').waitFor()
-    await inTwoLooks(story.desktop(), 'meaning.beside')
+    await inStoryLooks(story.desktop(), 'meaning.beside')
     await person.button(/^Keep this one: mole/, beside).click()
     await beside.waitFor({ state: 'hidden' })
     await memories.search.fill('')

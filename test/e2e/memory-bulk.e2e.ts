@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { memoriesAt } from '../support/stories/memory-person.ts'
@@ -39,7 +39,7 @@ describe('several memories', () => {
     await person.page.getByText('2 selected').waitFor()
     await person.button('Add tag').click()
     await person.page.getByRole('textbox', { name: 'Tag to add' }).fill('pilots')
-    await inTwoLooks(story.desktop(), 'memory.selected')
+    await inStoryLooks(story.desktop(), 'memory.selected')
     await person.button('Add tag').click()
     const facet = person.page.getByRole('complementary').getByText('pilots', { exact: true })
     await facet.waitFor()
@@ -52,7 +52,7 @@ describe('several memories', () => {
     const words = memories.detail.getByRole('textbox', { name: 'What to remember' })
     const both = ['The pilot boat leaves at six.', 'Pilots listen on channel 12.']
     await expect.poll(async () => (await words.inputValue()).split('\n').sort(), within).toEqual(both.sort())
-    await inTwoLooks(story.desktop(), 'memory.merge')
+    await inStoryLooks(story.desktop(), 'memory.merge')
     await person.button('Save', memories.detail).click()
     await expect.poll(() => memories.found.count(), within).toBe(2)
     await undo('Merged into pilot boat')

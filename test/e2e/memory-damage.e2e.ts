@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { memoriesAt } from '../support/stories/memory-person.ts'
@@ -51,7 +51,7 @@ describe('a database whose memories are damaged', () => {
     await person.button('Save', memories.detail).click()
     await memories.detail.getByText(TOLD).waitFor()
     expect(await memories.detail.getByRole('textbox', { name: 'Key' }).inputValue()).toBe('tide')
-    await inTwoLooks(story.desktop(), 'memory.damaged')
+    await inStoryLooks(story.desktop(), 'memory.damaged')
   })
 
   it('leaves chats as they are, and Diagnostics says what is to be done', async () => {

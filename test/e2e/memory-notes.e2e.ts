@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -31,14 +31,14 @@ describe('the notes of chats', () => {
     await expect.poll(() => found.count(), within).toBe(1)
     const sheet = person.page.getByRole('region', { name: 'Note', exact: true })
     await sheet.getByText(note.content, { exact: true }).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.notes')
+    await inStoryLooks(story.desktop(), 'memory.notes')
     await person.button('Edit', sheet).click()
     await sheet.getByRole('textbox', { name: 'Note' }).fill('The gauge is read at noon and at midnight.')
     await person.button('Save', sheet).click()
     await sheet.getByText('The gauge is read at noon and at midnight.', { exact: true }).waitFor()
     const history = sheet.getByRole('region', { name: 'History' })
     await history.getByText(/Written, by an agent/).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.noteHistory')
+    await inStoryLooks(story.desktop(), 'memory.noteHistory')
     await person.button('Restore this', history).click()
     await sheet.getByText(note.content, { exact: true }).waitFor()
     const changed = person.page.getByRole('alert').filter({ hasText: 'was changed' })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { memoriesAt } from '../support/stories/memory-person.ts'
@@ -37,7 +37,7 @@ describe('memories that contradict or repeat each other', () => {
     await pair(/^Rounding and rounding$/).waitFor()
     await pair(/^units and harbour gauge$/).waitFor()
     await pair(/^when to cut and release day$/).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.pairs')
+    await inStoryLooks(story.desktop(), 'memory.pairs')
   })
 
   it('are settled by keeping one, which can be taken back', async () => {

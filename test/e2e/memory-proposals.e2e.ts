@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
@@ -37,7 +37,7 @@ describe('what is found in a chat', () => {
     await proposal('buoys')
       .getByRole('textbox', { name: 'What to remember' })
       .fill('Buoys are marked in red.')
-    await inTwoLooks(story.desktop(), 'memory.proposals')
+    await inStoryLooks(story.desktop(), 'memory.proposals')
     await person.button('Remember', proposal('buoys')).click()
     await proposal('buoys').waitFor({ state: 'hidden' })
     await memories.search.fill('buoys')
@@ -50,7 +50,7 @@ describe('what is found in a chat', () => {
   it('stands beside what it contradicts, and replaces it when the person says so', async () => {
     await looksOver([{ message: 1, key: 'buoys', content: 'Buoys are green.', tags: [] }])
     await proposal('buoys').getByText('Buoys are marked in red.').waitFor()
-    await inTwoLooks(story.desktop(), 'memory.beside')
+    await inStoryLooks(story.desktop(), 'memory.beside')
     await person.button('Replace', proposal('buoys')).click()
     await proposal('buoys').waitFor({ state: 'hidden' })
     await memories.search.fill('buoys')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { memoriesAt } from '../support/stories/memory-person.ts'
@@ -35,7 +35,7 @@ describe('a memory that fits and is too long', () => {
     expect(memories.lastRequest()).not.toContain('ropes and of rings')
     await memories.recalled.click()
     await person.conversation.getByText(/^2 more matches were left out: too long/).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.leftOut')
+    await inStoryLooks(story.desktop(), 'memory.leftOut')
     await person.goTo('Memory')
     await memories.search.fill('mooring ledger east')
     await person.page.getByRole('option', { name: /mooring ledger, east/ }).click()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -31,7 +31,7 @@ describe('a fact', () => {
       .enqueue(callScript([{ name: 'memory_save', args: fact }]), textScript('I will remember that.'))
     await person.say('Remember that the harbour gauge reads in feet.')
     await person.approval.waitFor()
-    await inTwoLooks(story.desktop(), 'memory.proposal')
+    await inStoryLooks(story.desktop(), 'memory.proposal')
     const words = person.approval.getByRole('textbox', { name: 'What to remember' })
     await expect.poll(() => words.inputValue()).toBe(fact.content)
     await words.fill('The harbour gauge reads in centimetres.')
@@ -52,14 +52,14 @@ describe('a fact', () => {
     await list.getByText(/^Matches .*gauge/).waitFor()
     const newest = person.page.getByRole('list', { name: 'Last recalled' })
     await newest.getByText(/^Matches .*gauge/).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.recalled')
+    await inStoryLooks(story.desktop(), 'memory.recalled')
   })
 
   it('is changed by the person, and comes to mind as it is then', async () => {
     await person.button('harbour gauge', person.conversation).click()
     await memories.detail.getByText('The harbour gauge reads in centimetres.', { exact: true }).waitFor()
     await memories.detail.getByRole('row', { name: /recalled/ }).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.detail')
+    await inStoryLooks(story.desktop(), 'memory.detail')
     await person.button('Edit', memories.detail).click()
     await memories.detail
       .getByRole('textbox', { name: 'What to remember' })
@@ -121,7 +121,7 @@ describe('what is remembered', () => {
     await person.page.getByRole('menuitem', { name: /^Forget everything about/ }).click()
     await memories.detail.getByRole('textbox', { name: 'About' }).fill('gauge')
     await memories.detail.getByRole('checkbox', { name: 'harbour gauge' }).waitFor()
-    await inTwoLooks(story.desktop(), 'memory.forget')
+    await inStoryLooks(story.desktop(), 'memory.forget')
     await person.button('Forget 1 memory permanently', memories.detail).click()
     await expect
       .poll(() => memories.found.allTextContents(), within)
@@ -147,7 +147,7 @@ describe('a command', () => {
     await person.message.fill('/mem')
     const offered = person.page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
     await expect.poll(() => offered.count(), within).toBe(6)
-    await inTwoLooks(story.desktop(), 'memory.commands')
+    await inStoryLooks(story.desktop(), 'memory.commands')
     await types('/memory create release')
     await result('Stores of this project')
       .getByText(/^The store .release. was created/)
@@ -181,11 +181,11 @@ describe('a command', () => {
     await result('Recap').getByText('Gate days asked', { exact: true }).waitFor()
     await person.button('Details', result('Recap')).click()
     await result('Recap').getByText('Does the release gate close on Fridays?').waitFor()
-    await inTwoLooks(story.desktop(), 'memory.recap')
+    await inStoryLooks(story.desktop(), 'memory.recap')
     story.server().enqueue(textScript('<summary>They asked when the gate closes.</summary>'))
     await types('/summary')
     await result('Summary').getByText('They asked when the gate closes.').waitFor()
-    await inTwoLooks(story.desktop(), 'memory.summary')
+    await inStoryLooks(story.desktop(), 'memory.summary')
     const before = calls()
     await person.button('Close', result('Summary')).click()
     await types('/summary')
@@ -203,13 +203,13 @@ describe('a command', () => {
       await page.getByRole('switch', { name: 'Suggest the next message' }).click()
     }
     await suggestions()
-    await inTwoLooks(story.desktop(), 'settings.side')
+    await inStoryLooks(story.desktop(), 'settings.side')
     await person.goTo('Chat')
     story.server().enqueue(textScript('At noon.'), textScript('<next>And in winter?</next>'))
     await person.say('At which hour?')
     await person.reads('At noon.')
     await expect.poll(() => person.message.getAttribute('placeholder'), within).toBe('And in winter?')
-    await inTwoLooks(story.desktop(), 'chat.suggestion')
+    await inStoryLooks(story.desktop(), 'chat.suggestion')
     await person.message.press('x')
     await person.button('Use suggestion').waitFor({ state: 'hidden' })
     await person.message.press('Backspace')

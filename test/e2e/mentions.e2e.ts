@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -22,7 +22,7 @@ it('offers files and agents behind an @, and sends what one sees', async () => {
   await person.message.pressSequentially('rea')
   const wanted = list().getByRole('option', { name: /README\.md/ })
   await expect.poll(() => wanted.getAttribute('aria-selected')).toBe('true')
-  await inTwoLooks(story.desktop(), 'mentions')
+  await inStoryLooks(story.desktop(), 'mentions')
   await person.message.press('Enter')
   await list().waitFor({ state: 'hidden' })
   await expect.poll(() => person.message.inputValue()).toBe('Look at @README.md ')
@@ -60,7 +60,7 @@ it('offers them while a message is put in other words, where Escape closes the l
   await box.pressSequentially('And @expl')
   const found = list().getByRole('option', { name: /@explore/ })
   await found.waitFor()
-  await inTwoLooks(story.desktop(), 'mentions.edit')
+  await inStoryLooks(story.desktop(), 'mentions.edit')
   await box.press('Escape')
   await list().waitFor({ state: 'hidden' })
   expect(await box.inputValue()).toBe('And @expl')
@@ -87,7 +87,7 @@ it('offers them to who speaks to an agent of the chat', async () => {
   await person.message.pressSequentially('Read @rea')
   const wanted = list().getByRole('option', { name: /README\.md/ })
   await expect.poll(() => wanted.getAttribute('aria-selected')).toBe('true')
-  await inTwoLooks(story.desktop(), 'mentions.agent')
+  await inStoryLooks(story.desktop(), 'mentions.agent')
   await person.message.press('Tab')
   await expect.poll(() => person.message.inputValue()).toBe('Read @README.md ')
   story.server().enqueue(textScript('It says so.'), textScript('Good.'))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createGate, textScript } from '../support/models/model-script.ts'
@@ -61,7 +61,7 @@ it('says that a model of Ollama is loaded, for how long, and stops at once', asy
   await loading().waitFor()
   const line = person.page.locator('p').filter({ hasText: 'Loading long on its server' })
   await expect.poll(() => line.textContent()).toMatch(/\d:0[1-9]|[1-9] ?s/)
-  await inTwoLooks(story.desktop(), 'model-loading')
+  await inStoryLooks(story.desktop(), 'model-loading')
   await person.button('Stop').click()
   await person.rests()
   await loading().waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -44,7 +44,7 @@ it('how long a model thinks and what it chooses from is set in the settings and 
   await page.getByLabel('Top P').fill('0.8')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Scripted is saved').waitFor()
-  await inTwoLooks(story.desktop(), 'model-settings.effort')
+  await inStoryLooks(story.desktop(), 'model-settings.effort')
 
   await person.goTo('Chat')
   story.server().enqueue(textScript('At noon.'))
@@ -68,11 +68,11 @@ it('how long it thinks is set beside the work model too, with keys, and handed b
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('No thinking')
   const text = () => readFile(join(story.home, 'config.toml'), 'utf8')
   await expect.poll(text).toContain('reasoningEffort = "off"')
-  await inTwoLooks(story.desktop(), 'model-settings.slider')
+  await inStoryLooks(story.desktop(), 'model-settings.slider')
   await roles.getByRole('button', { name: 'Use automatic' }).click()
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Model default')
   await expect.poll(text).not.toContain('reasoningEffort')
-  await inTwoLooks(story.desktop(), 'model-settings.no-effort')
+  await inStoryLooks(story.desktop(), 'model-settings.no-effort')
 })
 
 it('who does small jobs and who stands in is chosen beside the work model, and written down', async () => {
@@ -85,7 +85,7 @@ it('who does small jobs and who stands in is chosen beside the work model, and w
   const text = () => readFile(join(story.home, 'config.toml'), 'utf8')
   await expect.poll(text).toMatch(/\[roles\]\s+small = "test\/tiny"/)
   await expect.poll(text).toContain('fallback = "test/tiny"')
-  await inTwoLooks(story.desktop(), 'model-settings.roles')
+  await inStoryLooks(story.desktop(), 'model-settings.roles')
 
   await person.goTo('Chat')
   await person.button('New chat').first().click()
@@ -105,7 +105,7 @@ it('what providers did and took stands in the settings, of the last days', async
   await figures.getByRole('radio', { name: '30 days' }).click()
   await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('0')
   await row.scrollIntoViewIfNeeded()
-  await inTwoLooks(story.desktop(), 'model-settings.figures')
+  await inStoryLooks(story.desktop(), 'model-settings.figures')
 })
 
 it('the form of tool rounds without reasoning is set in the settings and goes along', async () => {
@@ -117,7 +117,7 @@ it('the form of tool rounds without reasoning is set in the settings and goes al
     .click()
   await page.getByLabel('Missing reasoning').click()
   await page.getByRole('option', { name: 'Send an empty field' }).click()
-  await inTwoLooks(story.desktop(), 'model-settings.replay')
+  await inStoryLooks(story.desktop(), 'model-settings.replay')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Scripted is saved').last().waitFor()
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlobId, CallId, ProjectId } from '#shared/ids.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -137,7 +137,7 @@ describe('a chat', () => {
     await person.sessions.getByText('How long is a period? (2)').waitFor()
     const line = changed().getByRole('treeitem', { name: 'Make it longer. undone' }).first()
     await line.waitFor()
-    await inTwoLooks(story.desktop(), 'never-lost.copy')
+    await inStoryLooks(story.desktop(), 'never-lost.copy')
     await line.click()
     await line.press('r')
     await person.button('Redo 2 files', panel()).click()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
@@ -55,7 +55,7 @@ describe('a chat of Claude Code', () => {
     await told('2 texts added by the other program were skipped.')
     await told('1 attachment was not in the file, or cannot be shown.')
     await told('2 lines were skipped: they are not part of the conversation.')
-    await inTwoLooks(story.desktop(), 'other-programs.claude')
+    await inStoryLooks(story.desktop(), 'other-programs.claude')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).toContain('When is the tide? <img src=x onerror=alert(1)>')
     expect(words).not.toMatch(/hidden list|Set model/)
@@ -158,7 +158,7 @@ describe('a long session of Claude Code, as the program writes one', () => {
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).not.toMatch(/another agent|cut in the mid/)
     expect(await person.page.getByText('Read, 2×').count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'other-programs.session')
+    await inStoryLooks(story.desktop(), 'other-programs.session')
   })
 })
 
@@ -206,7 +206,7 @@ describe('a chat of Codex', () => {
     await told('1 tool call had no result.')
     await told('3 lines were skipped: they are not part of the conversation.')
     await person.entries('Tool Apply patch').waitFor()
-    await inTwoLooks(story.desktop(), 'other-programs.codex')
+    await inStoryLooks(story.desktop(), 'other-programs.codex')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).not.toContain('/somewhere')
     await person.entries('You').first().getByRole('img').waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -25,7 +25,7 @@ it('shows how fast the model and its tools are', async () => {
   const inspector = person.page.getByRole('complementary', { name: 'Inspector' })
   await inspector.getByText('Time to first token').waitFor()
   await inspector.getByText(/^Read, 1×$/).waitFor()
-  await inTwoLooks(story.desktop(), 'pace')
+  await inStoryLooks(story.desktop(), 'pace')
 })
 
 it('offers a new chat where one comes back after a long time, and takes along what was typed', async () => {
@@ -37,10 +37,10 @@ it('offers a new chat where one comes back after a long time, and takes along wh
   await offer.getByText('Last active 3d ago').waitFor()
   const recalled = person.page.getByRole('region', { name: 'Recap of this chat' })
   await recalled.getByText('3d ago you wrote: What is it?').waitFor()
-  await inTwoLooks(story.desktop(), 'long-pause')
+  await inStoryLooks(story.desktop(), 'long-pause')
   await person.button('Details', recalled).click()
   await recalled.getByText('It is a clock.').waitFor()
-  await inTwoLooks(story.desktop(), 'recalled')
+  await inStoryLooks(story.desktop(), 'recalled')
   await person.button('Hide details', recalled).click()
   expect(story.server().requests.filter(({ path }) => path.endsWith('completions'))).toHaveLength(2)
   await person.button('Dismiss', recalled).click()

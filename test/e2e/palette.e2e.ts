@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -73,7 +73,7 @@ describe('the signs of the palette', () => {
     await palette()
       .getByText(/^The folder of .* is missing/)
       .waitFor()
-    await inTwoLooks(story.desktop(), 'palette.problem')
+    await inStoryLooks(story.desktop(), 'palette.problem')
     await press('Escape')
     await palette().waitFor({ state: 'hidden' })
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseTheme, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { chooseTheme, inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { stepsOf } from '../support/hosts/rule-host.ts'
@@ -92,7 +92,7 @@ describe('a picture of an answer or a message', () => {
     await expect.poll(() => zoom('dot.png').textContent()).toBe('100 %')
     await page().keyboard.press('0')
     await expect.poll(() => zoom('dot.png').textContent()).toBe('Fit')
-    await inTwoLooks(story.desktop(), 'lightbox.picture')
+    await inStoryLooks(story.desktop(), 'lightbox.picture')
     await page().keyboard.press('Escape')
     await large('dot.png').waitFor({ state: 'detached' })
     await expect
@@ -114,9 +114,9 @@ describe('a picture of an answer or a message', () => {
     await large('Diagram').getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => zoom('Diagram').textContent()).not.toBe('Fit')
     await large('Diagram').getByRole('button', { name: 'Fit to window' }).click()
-    await inTwoLooks(story.desktop(), 'lightbox.diagram')
+    await inStoryLooks(story.desktop(), 'lightbox.diagram')
     await page().keyboard.press('Escape')
     await large('Diagram').waitFor({ state: 'detached' })
-    await inTwoLooks(story.desktop(), 'diagram')
+    await inStoryLooks(story.desktop(), 'diagram')
   })
 })

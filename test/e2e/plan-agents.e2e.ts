@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { drawnAt, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { drawnAt, inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { newestChat, sentChats } from '../support/desktop/desktop-requests.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -32,7 +32,7 @@ describe('a plan in the inbox', () => {
     await person.goTo('Agents')
     const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
     await inbox.getByText('by explore · can start immediately').first().waitFor()
-    await inTwoLooks(story.desktop(), 'plan.inbox')
+    await inStoryLooks(story.desktop(), 'plan.inbox')
     await person.button('Edit', inbox).click()
     const third = inbox.getByRole('textbox', { name: 'Step 3', exact: true })
     await third.fill('Tell of tides and moon')
@@ -50,7 +50,7 @@ describe('a plan in the inbox', () => {
     await person.goTo('Chat')
     await person.reads('Tides and moon are well.')
     expect(told()).toContain('Tell of tides and moon')
-    await inTwoLooks(story.desktop(), 'plan.agents')
+    await inStoryLooks(story.desktop(), 'plan.agents')
   })
 })
 
@@ -91,7 +91,7 @@ describe('who does a step and what it waits for', () => {
     await person.approval.getByText('Steps wait for each other in a circle').waitFor()
     await keys.press('Escape')
     await keys.focusIs(/^Step 2: after 1$/)
-    await inTwoLooks(story.desktop(), 'plan.circle')
+    await inStoryLooks(story.desktop(), 'plan.circle')
     expect(await accept().isDisabled()).toBe(true)
 
     await keys.press('Enter')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { newestChat, sentChats } from '../support/desktop/desktop-requests.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -35,7 +35,7 @@ describe('a plan', () => {
     await person.say('How do we mend the clock?')
     await person.approval.waitFor()
     for (const words of [PLAN.goal, ...PLAN.steps]) await person.approval.getByText(words).waitFor()
-    await inTwoLooks(story.desktop(), 'plan.proposal')
+    await inStoryLooks(story.desktop(), 'plan.proposal')
   })
 
   it('goes back with a reason, and comes again', async () => {
@@ -60,7 +60,7 @@ describe('a plan', () => {
     await keys.press('Enter')
     await keys.focusIs(/^Step 3$/)
     await keys.type('Test it')
-    await inTwoLooks(story.desktop(), 'plan.edit')
+    await inStoryLooks(story.desktop(), 'plan.edit')
     await person.button('Done editing', person.approval).click()
     await person.approval.getByText('Change one of them').waitFor()
     expect(await person.approval.getByText('Celebrate').count()).toBe(0)
@@ -76,7 +76,7 @@ describe('a plan', () => {
     await person.approval.getByText('A plan needs a goal.').waitFor()
     await person.approval.getByText('Write the step, or remove it.').waitFor()
     expect(await accept.isDisabled()).toBe(true)
-    await inTwoLooks(story.desktop(), 'plan.missing')
+    await inStoryLooks(story.desktop(), 'plan.missing')
     await keys.type('Repair it')
     expect(await field('Goal').inputValue()).toBe('Repair it')
     await field('Step 2').fill('Change one of them')
@@ -97,7 +97,7 @@ describe('a plan', () => {
     await steps().locator('[aria-current="step"]').getByText('Change one of them').waitFor()
     await person.reads('I am')
     expect(told()).toContain('Do step 2 now')
-    await inTwoLooks(story.desktop(), 'plan.running')
+    await inStoryLooks(story.desktop(), 'plan.running')
   })
 
   it('is changed while a step of it is done, with the keyboard', async () => {
@@ -116,7 +116,7 @@ describe('a plan', () => {
     await keys.type('Oil it')
     await keys.press('Alt+ArrowUp')
     await keys.focusIs(/^Step 3$/)
-    await inTwoLooks(story.desktop(), 'plan.change-running')
+    await inStoryLooks(story.desktop(), 'plan.change-running')
     await keys.pressUntil('Tab', /^Save changes$/)
     await keys.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
@@ -130,7 +130,7 @@ describe('a plan', () => {
     await story.desktop().kill()
     await start()
     await steps().getByText('Test it twice').waitFor()
-    await inTwoLooks(story.desktop(), 'plan.rests')
+    await inStoryLooks(story.desktop(), 'plan.rests')
   })
 
   it('is changed as far as it is not done', async () => {
@@ -143,7 +143,7 @@ describe('a plan', () => {
     await keys.press('Enter')
     await keys.focusIs(/^Step 5$/)
     await keys.type('Tell the harbour')
-    await inTwoLooks(story.desktop(), 'plan.change')
+    await inStoryLooks(story.desktop(), 'plan.change')
     await keys.pressUntil('Tab', /^Save changes$/)
     await keys.press('Enter')
     await dialog.waitFor({ state: 'hidden' })

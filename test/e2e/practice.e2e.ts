@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -45,6 +45,6 @@ describe('a newcomer without a model', () => {
     await person.goTo('Chat')
     await person.rests()
     await person.reads(/Surveyed 2 parts/)
-    await inTwoLooks(story.desktop(), 'practice.chat')
+    await inStoryLooks(story.desktop(), 'practice.chat')
   })
 })

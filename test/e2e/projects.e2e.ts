@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 
@@ -180,7 +180,7 @@ describe('a project whose folder has moved', () => {
     await rename(before, after)
     await person.page.reload()
     await person.button('Locate…').waitFor()
-    await inTwoLooks(story.desktop(), 'project-missing')
+    await inStoryLooks(story.desktop(), 'project-missing')
     await person.button('Locate…').click()
     await expect.poll(() => person.path.inputValue()).not.toBe('')
     await person.path.fill(after)

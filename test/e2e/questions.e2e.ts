@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -36,7 +36,7 @@ describe('a question of an agent', () => {
     await person.say('Store the orders.')
     const card = person.page.getByRole('region', { name: 'A question for you' })
     await card.getByText('One file, no server.').waitFor(within)
-    await inTwoLooks(story.desktop(), 'question.described')
+    await inStoryLooks(story.desktop(), 'question.described')
     // Typing and pressing in the first half second is taken for something else.
     await expect
       .poll(async () => {
@@ -68,7 +68,7 @@ describe('a question of an agent', () => {
     await second.getByRole('checkbox', { name: 'staff' }).focus()
     await keyboard.press('Space')
     await second.getByRole('textbox', { name: 'Answer to question 2' }).fill('and the till')
-    await inTwoLooks(story.desktop(), 'question.several')
+    await inStoryLooks(story.desktop(), 'question.several')
     await second.getByRole('textbox').focus()
     await keyboard.press('Enter')
     await person.reads('I know enough.')
@@ -86,7 +86,7 @@ describe('a question of an agent', () => {
     const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
     await inbox.getByRole('checkbox', { name: 'stock' }).check()
     await inbox.getByRole('radio', { name: 'Postgres' }).check()
-    await inTwoLooks(story.desktop(), 'question.inbox')
+    await inStoryLooks(story.desktop(), 'question.inbox')
     await inbox.getByRole('button', { name: 'Send answers' }).click()
     await expect
       .poll(answered, within)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -46,6 +46,6 @@ describe.each(MISSING)('the app as on %s', (system, words) => {
     const line = person.page.getByText(words).first()
     await line.scrollIntoViewIfNeeded()
     expect(await person.button('Try it').count()).toBe(0)
-    if (system === 'windows') await inTwoLooks(story.desktop(), 'sandbox.missing')
+    if (system === 'windows') await inStoryLooks(story.desktop(), 'sandbox.missing')
   })
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import type { SentRequest } from '../support/hosts/agent-host.ts'
@@ -107,7 +107,7 @@ describe.skipIf(!hasSandbox)('the card of a blocked host', () => {
     await person.say('Fetch it.')
     await blocked().getByText(`localhost:${ports[0]}`).waitFor()
     await allows().getByText(`Allows exactly this: connect to localhost:${ports[0]}`).waitFor()
-    await inTwoLooks(story.desktop(), 'sandbox.host')
+    await inStoryLooks(story.desktop(), 'sandbox.host')
   })
 
   it('becomes a grant in at most two clicks, and the command goes through', async () => {
@@ -135,7 +135,7 @@ describe.skipIf(!hasSandbox)('the card of a blocked host', () => {
   it('is beside the chat, where it can be taken back', async () => {
     const hosts = person.page.getByRole('list', { name: 'Allowed hosts' })
     await hosts.getByText(`localhost:${ports[0]}`).waitFor()
-    await inTwoLooks(story.desktop(), 'sandbox.side')
+    await inStoryLooks(story.desktop(), 'sandbox.side')
     await person.button(`Revoke localhost:${ports[0]}`, hosts).click()
     await hosts.waitFor({ state: 'detached' })
     await person.button('Undo').click()
@@ -147,7 +147,7 @@ describe.skipIf(!hasSandbox)('the card of a blocked write', () => {
   it('names the file', async () => {
     await person.say('Write at home.')
     await blocked().getByText(FILE).waitFor()
-    await inTwoLooks(story.desktop(), 'sandbox.write')
+    await inStoryLooks(story.desktop(), 'sandbox.write')
   })
 
   it('lets the command run outside once', async () => {
@@ -183,7 +183,7 @@ describe.skipIf(!hasSandbox)('a background agent', () => {
       .getByRole('list', { name: 'Blocked by the sandbox' })
       .getByText(`localhost:${ports[1]}`)
       .waitFor()
-    await inTwoLooks(story.desktop(), 'sandbox.inbox')
+    await inStoryLooks(story.desktop(), 'sandbox.inbox')
     await person.button('Allow for this session', row).click()
     await person.goTo('Chat')
     await person.rests()
@@ -222,7 +222,7 @@ describe.skipIf(!hasSandbox)('the self-test in the settings', () => {
     await checks.last().scrollIntoViewIfNeeded()
     expect(await checks.count()).toBe(7)
     expect(await checks.filter({ has: person.page.getByRole('img', { name: 'Done' }) }).count()).toBe(7)
-    await inTwoLooks(story.desktop(), 'sandbox.tried')
+    await inStoryLooks(story.desktop(), 'sandbox.tried')
     await person.goTo('Chat')
   })
 })
@@ -240,7 +240,7 @@ describe('a variable that looks like a secret', () => {
     await person.page.getByText('Names of letters, digits and _').waitFor()
     await field.fill('TIDE_API_KEY')
     await field.scrollIntoViewIfNeeded()
-    await inTwoLooks(story.desktop(), 'sandbox.variables')
+    await inStoryLooks(story.desktop(), 'sandbox.variables')
     await field.press('Enter')
     await person.goTo('Chat')
     await person.say('Show the key again.')
@@ -267,7 +267,7 @@ describe.skipIf(!hasSandbox)('a sandboxed command in the middle of which the app
       .getByText(/^The app ended while a command ran here\..*\.mcp\.json/)
       .first()
       .waitFor()
-    await inTwoLooks(story.desktop(), 'sandbox.left')
+    await inStoryLooks(story.desktop(), 'sandbox.left')
     const left = ['.mcp.json', '.mcp.json.blocked', 'sub/.git/hooks', 'sub/.git/hooks.blocked']
     expect(left.map((name) => existsSync(join(story.project, name)))).toEqual([false, true, false, true])
     await person.say('And now?')

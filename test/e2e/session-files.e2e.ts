@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { answerDialogs } from '../support/desktop/desktop-shell.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -48,7 +48,7 @@ describe('a chat as a file', () => {
     await person.reads('Twice a day.')
     await person.rests()
     before = await words()
-    await inTwoLooks(story.desktop(), 'session-files.row')
+    await inStoryLooks(story.desktop(), 'session-files.row')
     await choose('How often', 'Export as JSONL')
     await person.page.getByText(/secrets? (was|were) hidden/).waitFor()
     const text = await readFile(file, 'utf8')
@@ -60,7 +60,7 @@ describe('a chat as a file', () => {
     await choose('How often', 'Delete')
     await person.conversation.getByText('Twice a day.').waitFor({ state: 'hidden' })
     const bin = await openBin()
-    await inTwoLooks(story.desktop(), 'session-files.bin')
+    await inStoryLooks(story.desktop(), 'session-files.bin')
     await bin.getByRole('button', { name: 'Restore' }).click()
     await bin.getByText('The bin is empty.').waitFor()
     await person.page.keyboard.press('Escape')
@@ -111,7 +111,7 @@ describe('the data as a whole', () => {
     const sizes = person.page.getByRole('list', { name: 'Space on the disk by part' })
     await sizes.getByText('Chats and workflow runs').waitFor()
     await person.page.getByText(/ in all$/).waitFor()
-    await inTwoLooks(story.desktop(), 'session-files.data')
+    await inStoryLooks(story.desktop(), 'session-files.data')
   })
 
   it('is backed up into a folder that the person names, and every chat becomes a file', async () => {
@@ -180,7 +180,7 @@ describe('the data as a whole', () => {
     await form.getByRole('checkbox', { name: 'Environment variables' }).click()
     await expect.poll(shown).toMatch(/^The tide went out\.[\s\S]*## Environment/)
     expect(await shown()).not.toContain(KEY)
-    await inTwoLooks(story.desktop(), 'session-files.report')
+    await inStoryLooks(story.desktop(), 'session-files.report')
     await text.fill('Only this line.')
     await form.getByText('You changed the text').waitFor()
     await form.getByRole('button', { name: 'Save…' }).click()
@@ -198,10 +198,10 @@ describe('the data as a whole', () => {
     const before = await height()
     await person.page.getByRole('radio', { name: 'Compact' }).click()
     await expect.poll(height).toBeLessThan(before)
-    await inTwoLooks(story.desktop(), 'session-files.compact.settings')
+    await inStoryLooks(story.desktop(), 'session-files.compact.settings')
     await person.goTo('Chat')
     await person.reads('The moon.')
-    await inTwoLooks(story.desktop(), 'session-files.compact.chat')
+    await inStoryLooks(story.desktop(), 'session-files.compact.chat')
     await person.page.keyboard.press('Control+K')
     await person.page.keyboard.type('>comfortable density')
     await person.page.getByRole('option', { name: /comfortable density/ }).waitFor()

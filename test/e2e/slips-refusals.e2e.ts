@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
@@ -109,7 +109,7 @@ describe('a server that refuses what others take', () => {
       expect(newest()).toContain(words)
     }
     await shows(/moon.*does not exist/)
-    await inTwoLooks(story.desktop(), 'slips.refusals')
+    await inStoryLooks(story.desktop(), 'slips.refusals')
   })
 
   it('never blocks a chat for a picture, and the person hears of it', async () => {
@@ -143,6 +143,6 @@ describe('a server that refuses what others take', () => {
     await shows('Once more.')
     await person.rests()
     expect(refused).toHaveLength(before)
-    await inTwoLooks(story.desktop(), 'slips.refused')
+    await inStoryLooks(story.desktop(), 'slips.refused')
   })
 })

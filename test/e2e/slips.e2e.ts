@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, type Script, type ScriptStep, textScript } from '../support/models/model-script.ts'
@@ -63,7 +63,7 @@ describe('a server and a model that slip in every way', () => {
     await person.approval.waitFor(within)
     expect(made('notes.md')).toBe(false)
     await person.approval.getByText(/wrote this call as text in its answer/).waitFor(within)
-    await inTwoLooks(story.desktop(), 'slips.asked')
+    await inStoryLooks(story.desktop(), 'slips.asked')
     story.server().enqueue(
       // An answer that fails half way, and its rest.
       ends('error', { do: 'text', text: 'The notes are in ' }),
@@ -83,7 +83,7 @@ describe('a server and a model that slip in every way', () => {
     await shows(/was kept and continued below/)
     expect(await person.conversation.getByText('<think>').count()).toBe(0)
     expect(await person.conversation.getByText('<tool_call>').count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'slips.mended')
+    await inStoryLooks(story.desktop(), 'slips.mended')
     await person.conversation.getByText('Written as text in the answer').first().click()
     await person.conversation
       .getByRole('region', { name: 'The call as the model wrote it' })
@@ -106,7 +106,7 @@ describe('a server and a model that slip in every way', () => {
       'The same call was made three times with the same answer. The model was asked to try another way.',
     )
     await person.rests()
-    await inTwoLooks(story.desktop(), 'slips.repeated')
+    await inStoryLooks(story.desktop(), 'slips.repeated')
 
     story
       .server()
@@ -148,7 +148,7 @@ describe('a server and a model that slip in every way', () => {
     await shows(/Path read as tide.txt/)
     await shows('The passage was not in the file to the letter')
     await shows('A code fence around the text was left out')
-    await inTwoLooks(story.desktop(), 'slips.texts')
+    await inStoryLooks(story.desktop(), 'slips.texts')
   })
 
   it('get through what servers break and refuse', async () => {
@@ -223,7 +223,7 @@ describe('a server and a model that slip in every way', () => {
     await shows('Ten words are not there.')
     await shows('The turn limit of this run is reached. The model was asked for a summary.')
     await person.rests()
-    await inTwoLooks(story.desktop(), 'slips.ends')
+    await inStoryLooks(story.desktop(), 'slips.ends')
   })
 
   it('never leave a call that the person stopped without its reason', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '#shared/ids.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { openSearchRig } from '../support/rigs/search-rig.ts'
@@ -67,7 +67,7 @@ describe('an exchange far up that is left out', () => {
     await find('sheet 149 sand', 'Sheet 149 shows sand.')
     await marked('Sheet 149 shows sand.').waitFor()
     expect(await marked('Question 0 about the moon?').count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'snip.far-up')
+    await inStoryLooks(story.desktop(), 'snip.far-up')
   })
 
   it('is found and opened at its words, which say that they are left out and stand where others stand', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
@@ -43,7 +43,7 @@ describe('an exchange that is left out of the context', () => {
     await person.page.keyboard.press('Enter')
     await out().waitFor()
     await list().getByText('How high is the tide?').waitFor()
-    await inTwoLooks(story.desktop(), 'snip.out')
+    await inStoryLooks(story.desktop(), 'snip.out')
     expect(await lowestOf('[role=alert]')).toBeLessThanOrEqual(await topOf('form[aria-label=Composer]'))
     await asks('What else?', 'Nothing else.')
     expect(newest()).toContain('Proxima is nearest.')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
@@ -29,7 +29,7 @@ it('shows that a run works until the first word comes, with a clock', async () =
   await person.say('Are you there?')
   const line = person.page.locator('p').filter({ hasText: /Working\s*\d:\d\d/ })
   await line.filter({ hasText: /0:0[1-9]/ }).waitFor()
-  await inTwoLooks(story.desktop(), 'working')
+  await inStoryLooks(story.desktop(), 'working')
   gate.open()
   await person.reads('Here I am.')
   await line.waitFor({ state: 'hidden' })
@@ -46,7 +46,7 @@ it('shows a command that you stopped as stopped by you, not as a failure', async
   await card.getByText('stopped by you').waitFor()
   await card.getByRole('img', { name: 'stopped' }).waitFor()
   expect(await card.textContent()).not.toContain('SIGTERM')
-  await inTwoLooks(story.desktop(), 'stopped')
+  await inStoryLooks(story.desktop(), 'stopped')
 })
 
 it('brings back the last message with the up key, in an empty box only', async () => {
@@ -63,7 +63,7 @@ it('brings back the last message with the up key, in an empty box only', async (
 it('lists the keys', async () => {
   await press('Control+/')
   await sheet().getByText('New chat', { exact: true }).waitFor()
-  await inTwoLooks(story.desktop(), 'keys')
+  await inStoryLooks(story.desktop(), 'keys')
   await press('Escape')
   await sheet().waitFor({ state: 'hidden' })
   await press('F1')
@@ -118,7 +118,7 @@ it('writes with the keys of Vim where that is on', async () => {
   await press('Escape')
   await write(['q', '/'])
   expect(await person.message.inputValue()).toBe('two one three!')
-  await inTwoLooks(story.desktop(), 'vim')
+  await inStoryLooks(story.desktop(), 'vim')
   story.server().enqueue(textScript('Heard.'))
   await press('Enter')
   await person.reads('Heard.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
@@ -110,7 +110,7 @@ describe('agents that work for a chat', () => {
     await state('Left', 'waiting for you')
     await state('Right', 'waiting for you')
     await card('Left').getByText('Asks: Bash').waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-ask')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-ask')
   })
 
   it('are answered from the chat and from the inbox', async () => {
@@ -159,7 +159,7 @@ describe('agents that work for a chat', () => {
     await person.reads('STAY')
     await person.reads('Let me look.')
     expect(await person.button('Edit and send again').count()).toBe(0)
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-view')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-view')
     await person.say('Mind the moon.')
     await expect.poll(() => person.message.inputValue(), within).toBe('')
     await person.button('Back to the chat').click()
@@ -188,7 +188,7 @@ describe('agents that work for a chat', () => {
     await state('Stays', 'stopped')
     await person.reads('I go on meanwhile.')
     await selector().getByRole('option', { name: /Goes/ }).waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-background')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-background')
   })
 
   it('are gone through with the keyboard', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
@@ -32,7 +32,7 @@ const start = async () => {
   person = personAt(page)
   keys = keysAt(page)
 }
-const look = (name: string) => inTwoLooks({ app: story.desktop().app, page: person.page }, name)
+const look = (name: string) => inStoryLooks({ app: story.desktop().app, page: person.page }, name)
 const team = () => person.page.getByRole('region', { name: 'Team tides' }).last()
 const teams = () => person.page.getByRole('region', { name: 'Teams', exact: true })
 const member = () => team().getByRole('list', { name: 'Members' }).getByRole('button', { name: 'mira' })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { processesWith } from '../support/desktop/desktop-processes.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -38,7 +38,7 @@ it('opens with a key, and runs the shell of the person in the project', async ()
   // Keys of the app belong to the shell here.
   await person.page.keyboard.press('Control+K')
   expect(await person.page.getByRole('dialog').count()).toBe(0)
-  await inTwoLooks(story.desktop(), 'terminal')
+  await inStoryLooks(story.desktop(), 'terminal')
 })
 
 it('finds text, leaves with F6 and comes back', async () => {

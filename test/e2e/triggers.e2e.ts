@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { clipboardText, secondWindow } from '../support/desktop/desktop-shell.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -140,7 +140,7 @@ describe('a webhook', () => {
     expect((await send('wrong')).status).toBe(404)
     expect((await send(secret)).status).toBe(202)
     await expect.poll(() => recent().first().textContent(), within).toMatch(/Deliveries.*Done/)
-    await inTwoLooks(story.desktop(), 'triggers')
+    await inStoryLooks(story.desktop(), 'triggers')
     await recent().first().getByRole('button', { name: 'Open the run of Deliveries' }).click()
     await person.reads('The delivery arrived as data.')
   })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
@@ -48,7 +48,7 @@ describe('a limit in front of a message', () => {
     const sent = story.server().requests.map(({ body }) => JSON.stringify(body))
     expect(sent.filter((body) => body.includes('Look around')).length).toBe(1)
     expect(sent.some((body) => body.includes('$0.60'))).toBe(false)
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'turn-limit.paused')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'turn-limit.paused')
   })
 
   it('still pauses the turn after a restart, until it is raised', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -76,7 +76,7 @@ describe('what an agent did to files', () => {
     await expect
       .poll(() => row('tide.ts src').getAttribute('aria-description'))
       .toBe('Lines: 1 added, 1 removed')
-    await inTwoLooks(story.desktop(), 'undo.list')
+    await inStoryLooks(story.desktop(), 'undo.list')
   })
 
   it('is looked at, undone and made again, one file, with the keyboard', async () => {
@@ -84,7 +84,7 @@ describe('what an agent did to files', () => {
     await press('Enter')
     await panel().getByRole('heading', { name: 'Changes by agents' }).waitFor()
     await panel().getByRole('figure', { name: 'Changes to README.md' }).waitFor()
-    await inTwoLooks(story.desktop(), 'undo.look')
+    await inStoryLooks(story.desktop(), 'undo.look')
     await press('Escape')
     await panel().waitFor({ state: 'hidden' })
     await goTo('README.md')
@@ -105,7 +105,7 @@ describe('what an agent did to files', () => {
     await expect.poll(() => text(TIDE)).toContain('HOURS = 12')
     expect(await panel().isVisible()).toBe(false)
     await person.button(`Redo ${TIDE}`, card).waitFor()
-    await inTwoLooks(story.desktop(), 'undo.card')
+    await inStoryLooks(story.desktop(), 'undo.card')
     await takeBack('1 file restored.', 'Redo')
     await expect.poll(() => text(TIDE)).toContain('HOURS = 13')
     await person.button(`Undo ${TIDE}`, card).waitFor()
@@ -133,7 +133,7 @@ describe('what an agent did to files', () => {
     await card.getByRole('heading', { name: 'Changes by others since' }).waitFor()
     await card.getByRole('heading', { name: 'Result' }).waitFor()
     await person.button('Undo 0 files', panel()).waitFor()
-    await inTwoLooks(story.desktop(), 'undo.conflict')
+    await inStoryLooks(story.desktop(), 'undo.conflict')
     await card.getByRole('checkbox', { name: /^Overwrite the current/ }).click()
     await person.button('Undo 1 file', panel()).click()
     await panel().waitFor({ state: 'hidden' })
@@ -199,7 +199,7 @@ describe('files that go along with the conversation', () => {
     const box = person.page.getByRole('textbox', { name: 'Edit and send again' })
     await box.focus()
     await box.fill('Leave things.')
-    await inTwoLooks(story.desktop(), 'undo.resend')
+    await inStoryLooks(story.desktop(), 'undo.resend')
     await box.press('Enter')
     await person.reads('Then I leave them.')
     await person.rests()
@@ -238,11 +238,11 @@ describe('what a command of an agent changes', () => {
     await person.entries('Tool Bash').filter({ hasText: '2 files changed' }).waitFor()
     for (const name of ['by-command.txt made', 'words.txt'])
       await expect.poll(() => row(name).getAttribute('aria-description')).toContain('by a command')
-    await inTwoLooks(story.desktop(), 'undo.command')
+    await inStoryLooks(story.desktop(), 'undo.command')
     await goTo('Run it.')
     await press('u')
     await panel().getByRole('article', { name: 'words.txt' }).waitFor()
-    await inTwoLooks(story.desktop(), 'undo.command-preview')
+    await inStoryLooks(story.desktop(), 'undo.command-preview')
     await person.button('Undo 2 files', panel()).click()
     await panel().waitFor({ state: 'hidden' })
     expect([await text('words.txt'), existsSync(at('made'))]).toEqual(['mine\n', false])

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { textScript } from '../support/models/model-script.ts'
@@ -103,7 +103,7 @@ describe('a limit of the project', () => {
     await person.button('Raise limit').last().click()
     await panel().getByText('The settings file of the project lowers these limits').waitFor()
     expect(await limit('Stop per day ($)').inputValue()).toBe('50.00')
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'usage-project')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'usage-project')
     const kept = readFileSync(join(story.home, 'config.toml'), 'utf8')
     expect(kept).toMatch(/\[limits\.projects\.".+"\]\s+stopPerDay = 50/)
     expect(kept).toMatch(/\[limits\]\s+warnPerDay = 0\.5\s+stopPerDay = 20/)
@@ -118,6 +118,6 @@ describe('a month of work', () => {
     await person.say('/usage')
     await person.page.getByRole('figure', { name: /Spend per day/ }).waitFor()
     await person.page.getByRole('region', { name: 'By agent kind' }).getByText('Workflow agents').waitFor()
-    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'usage')
+    await inStoryLooks({ app: story.desktop().app, page: person.page }, 'usage')
   })
 })

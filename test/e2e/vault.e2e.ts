@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { lockedKeyring } from '../support/desktop/desktop-keyring.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { answerDialogs, clipboardText, holdTimers, noteClipboard } from '../support/desktop/desktop-shell.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
@@ -164,7 +164,7 @@ describe('a model whose key is not there yet', () => {
     await person.button('Open vault', person.conversation).click()
     // The vault knows what is wanted: only the value is left to type.
     await row(person.page, 'lab').getByText('value missing').waitFor()
-    await inTwoLooks(story.desktop(), 'vault-wanted')
+    await inStoryLooks(story.desktop(), 'vault-wanted')
     await row(person.page, 'lab').getByRole('button', { name: 'Add value' }).click()
     await person.page.getByLabel('Value', { exact: true }).fill(SECRET)
     await person.button('Save').click()
@@ -195,7 +195,7 @@ describe('a model whose key is not there yet', () => {
     await person.button('Open vault', person.conversation).last().click()
     await row(page, 'lab').getByRole('button', { name: 'lab', exact: true }).click()
     await page.getByText('refused', { exact: true }).waitFor()
-    await inTwoLooks(story.desktop(), 'vault-uses')
+    await inStoryLooks(story.desktop(), 'vault-uses')
     await who.getByRole('button', { name: 'Allow' }).click()
     await who.getByRole('button', { name: 'Revoke' }).waitFor()
     await person.goTo('Chat')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createAgentModel } from '../support/models/agent-model.ts'
@@ -42,7 +42,7 @@ describe('what happens to runs of another project', () => {
   it('is said in the bar of the workflows, and leads to the run', async () => {
     await endsElsewhere('moon')
     await elsewhere().click()
-    await inTwoLooks(story.desktop(), 'workflow-elsewhere')
+    await inStoryLooks(story.desktop(), 'workflow-elsewhere')
     await person.page.getByRole('menuitem', { name: /^one-look .* is done$/ }).click()
     await flow.is('done')
     await elsewhere().waitFor({ state: 'detached' })

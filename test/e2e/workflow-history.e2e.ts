@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createAgentModel } from '../support/models/agent-model.ts'
@@ -71,14 +71,14 @@ describe('the history, with the keyboard alone', () => {
     await pickState('fai')
     await person.page.getByText('No run matches. Change the filter to see more.').waitFor()
     expect(await rows().count()).toBe(0)
-    await inTwoLooks(story.desktop(), 'workflow-history-none')
+    await inStoryLooks(story.desktop(), 'workflow-history-none')
   })
 
   it('is filtered by state and day, and a run is opened from it', async () => {
     await keys.pressUntil('Shift+Tab', /^Filter by name/)
     await keys.press('Control+a', 'Delete')
     expect(await shown(2)).toEqual(['flood failed', 'flood failed'])
-    await inTwoLooks(story.desktop(), 'workflow-history-failed')
+    await inStoryLooks(story.desktop(), 'workflow-history-failed')
     await keys.pressUntil('Tab', /^flood/)
     await keys.press('ArrowDown', 'Enter')
     await filter().waitFor({ state: 'detached' })

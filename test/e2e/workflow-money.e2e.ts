@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { createAgentModel } from '../support/models/agent-model.ts'
@@ -36,7 +36,7 @@ describe('a ceiling in money', () => {
     await stopAt().fill('a lot')
     await person.page.getByText('Enter an amount of at least 0.01, or leave it empty.').waitFor()
     await stopAt().fill('0.35')
-    await inTwoLooks(story.desktop(), 'workflow-money-launch')
+    await inStoryLooks(story.desktop(), 'workflow-money-launch')
   })
 
   it('pauses the run when it is reached', async () => {
@@ -48,7 +48,7 @@ describe('a ceiling in money', () => {
       .waitFor()
     await flow.header.getByText(/stops \$0\.35/).waitFor()
     await flow.agents.locator('[role="option"][aria-description*="waits for budget"]').first().waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-money-paused')
+    await inStoryLooks(story.desktop(), 'workflow-money-paused')
   })
 
   it('is raised, and the run goes on without doing anything twice', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createAgentModel } from '../support/models/agent-model.ts'
@@ -56,7 +56,7 @@ describe('phases of two nested workflows that have the same title', () => {
     await flow.agent('East').waitFor({ state: 'detached' })
     await flow.pick('West')
     await flow.detail.getByText('west-coast ▸ Look').waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-nested')
+    await inStoryLooks(story.desktop(), 'workflow-nested')
   })
 
   it('fold into one lane each on the timeline, by pointer and by keyboard, and say so', async () => {
@@ -65,7 +65,7 @@ describe('phases of two nested workflows that have the same title', () => {
     await west(true).click()
     await west(false).waitFor()
     await timeline.getByText(/west-coast: 1 agent/).waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-folded')
+    await inStoryLooks(story.desktop(), 'workflow-folded')
     await west(false).press('Enter')
     await west(true).waitFor()
     await timeline.getByText(/west-coast ▸ Look: 1 agent/).waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/stories/survey-model.ts'
@@ -42,7 +42,7 @@ describe('a workflow run', () => {
     await person.goTo('Workflows')
     await flow.is('paused')
     expect(looked()).toHaveLength(2)
-    await inTwoLooks(story.desktop(), 'workflow-paused')
+    await inStoryLooks(story.desktop(), 'workflow-paused')
   })
 
   it('goes on with what is left when it is resumed', async () => {
@@ -61,7 +61,7 @@ describe('a workflow that a chat asks for', () => {
     await person.goTo('Chat')
     await person.say('Survey it for me.')
     await person.approval.getByText('survey-project').first().waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-approval')
+    await inStoryLooks(story.desktop(), 'workflow-approval')
     await person.button('Allow once', person.approval).click()
   })
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, it } from 'vitest'
-import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { chooseChinese, inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
@@ -58,7 +58,7 @@ story.write('person/my code/潮汐 tide/.orrery/workflows/weigh-findings.js', VO
 story.write('person/my code/潮汐 tide/.orrery/workflows/nightly-audit.js', 'export const meta = name()\n')
 let person: Person
 let flow: WorkflowPerson
-const look = (name: string) => inTwoLooks(story.desktop(), name)
+const look = (name: string) => inStoryLooks(story.desktop(), name)
 
 beforeAll(async () => {
   execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: story.project, stdio: 'ignore' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createAgentModel } from '../support/models/agent-model.ts'
@@ -127,7 +127,7 @@ describe('a script of their own, with the keyboard alone', () => {
     await keys.type('// Twice a day.\n')
     const replace = person.button('Replace low-water')
     await replace.and(person.page.locator(':enabled')).waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-script')
+    await inStoryLooks(story.desktop(), 'workflow-script')
     await keys.press('Control+s')
     // The form beside the editor has this name too, so only the file shows that it was saved.
     const file = join(story.project, '.orrery/workflows/low-water.js')

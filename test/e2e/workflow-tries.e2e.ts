@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
@@ -68,7 +68,7 @@ describe('an agent that was tried again', () => {
     // A window of another size draws the panes anew, so the pictures come after the keys.
     await first?.click()
     await words('This is try 1.').waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-tries')
+    await inStoryLooks(story.desktop(), 'workflow-tries')
   })
 
   it('has none listed where the first try did it', async () => {
@@ -94,7 +94,7 @@ describe('an agent that was tried again', () => {
     await tries()
       .getByRole('button', { name: /Try 1 of 2/, pressed: true })
       .waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-found')
+    await inStoryLooks(story.desktop(), 'workflow-found')
     await person.goTo('Chat')
     await find('try 2')
     await words('This is try 2.').waitFor()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
+import { drawnAt, inStoryLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { createAgentModel } from '../support/models/agent-model.ts'
@@ -180,7 +180,7 @@ describe('arguments that name a branch or places of the project', () => {
     await against().pressSequentially('eb')
     await option('Compare against', 'main').waitFor({ state: 'detached' })
     await option('Compare against', 'ebb').waitFor()
-    await inTwoLooks(story.desktop(), 'workflow-branches')
+    await inStoryLooks(story.desktop(), 'workflow-branches')
     await against().press('Enter')
     await expect.poll(() => against().inputValue()).toBe('ebb')
     await against().fill('HEAD~3')
@@ -196,7 +196,7 @@ describe('arguments that name a branch or places of the project', () => {
     await only().fill('src/tide.ts\nsrx')
     await person.page.getByText('srx matches no file.').waitFor()
     await only().press('Escape')
-    await inTwoLooks(story.desktop(), 'workflow-unmatched')
+    await inStoryLooks(story.desktop(), 'workflow-unmatched')
     await person.page.getByRole('button', { name: 'Did you mean src?' }).press('Enter')
     await expect.poll(() => only().inputValue()).toBe('src/tide.ts\nsrc')
     await person.page.getByText('srx matches no file.').waitFor({ state: 'detached' })

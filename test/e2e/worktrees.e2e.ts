@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -99,7 +99,7 @@ it('reviews, stages and commits inside a worktree, and leaves the project as it 
   await place.click()
   await page.getByRole('option', { name: 'orrery/greeting' }).click()
   await page.getByRole('treeitem', { name: 'greeting.txt U' }).waitFor()
-  await inTwoLooks(story.desktop(), 'worktrees.changes')
+  await inStoryLooks(story.desktop(), 'worktrees.changes')
   await person.button('Stage 1 file').click()
   await person.button(/^Commit 1 file/).waitFor()
   await page.getByRole('textbox', { name: 'Commit message' }).fill('greet')
@@ -121,10 +121,10 @@ it('lists worktrees with their state, also after a restart, and takes work back'
     .getByRole('row', { name: /orrery\/greeting/ })
     .getByText('Clean')
     .waitFor()
-  await inTwoLooks(story.desktop(), 'worktrees.list')
+  await inStoryLooks(story.desktop(), 'worktrees.list')
   await person.button('Compare orrery/greeting').click()
   await page.getByRole('dialog').getByRole('region', { name: 'tides.md' }).waitFor()
-  await inTwoLooks(story.desktop(), 'worktrees.compare')
+  await inStoryLooks(story.desktop(), 'worktrees.compare')
   await page.keyboard.press('Escape')
   await person.button('Apply as patch: orrery/note-the-tides').click()
   await expect.poll(() => existsSync(join(story.project, 'tides.md'))).toBe(true)
@@ -133,7 +133,7 @@ it('lists worktrees with their state, also after a restart, and takes work back'
   await expect.poll(() => trees().length).toBe(1)
   await person.button('Remove orrery/note-the-tides').click()
   await page.getByText('1 uncommitted file will be deleted for good.').waitFor()
-  await inTwoLooks(story.desktop(), 'worktrees.remove')
+  await inStoryLooks(story.desktop(), 'worktrees.remove')
   await person.button('Cancel').click()
   expect(trees()).toHaveLength(1)
 })

@@ -61,7 +61,7 @@ export async function openCommandWindow(host: WorkflowHost, locale: Locale) {
       setModel: (model) => update({ model }),
       setAgent: () => {},
       setMode: (permissionMode) => update({ permissionMode }),
-      setEffort: (effort) => update({ effort }),
+      setEffort: async (effort) => update({ effort }),
       folders: meta?.folders ?? [],
       addFolder: (path) =>
         sessionId === null
