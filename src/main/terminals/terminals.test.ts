@@ -57,6 +57,7 @@ function open(project: Partial<Project> = {}, environment = readEnvironment) {
         start: startPty,
         screen: createScreen,
         after: (ms, act) => void setTimeout(act, ms),
+        collect: () => {},
       })
       const kill = () => {
         if (!isOver) spawned.running -= 1
