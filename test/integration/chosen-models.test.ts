@@ -87,7 +87,7 @@ describe('the effort of a chat', () => {
     expect(told).toEqual(['The effort changed from medium to high.', 'The effort changed from high to low.'])
   })
 
-  it('is told with another key: another secret of the model, and another value of its variable', async () => {
+  it('is told with another key or none: another secret of the model, another value of its variable, a variable without', async () => {
     vi.stubEnv('TIDE_KEY', 'sk-tide-5c1f0a77')
     vi.stubEnv('SHORE_KEY', 'sk-shore-91b04d22')
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -112,6 +112,8 @@ describe('the effort of a chat', () => {
     await app.more(sessionId, 'Another secret.')
     vi.stubEnv('SHORE_KEY', 'sk-shore-later-33e9')
     await app.more(sessionId, 'Another value.')
+    await keyed('NO_KEY')
+    await app.more(sessionId, 'No key.')
     expect(host.server().requests.map(({ headers }) => headers['authorization'])).toEqual([
       'Bearer sk-tide-5c1f0a77',
       'Bearer sk-tide-5c1f0a77',
@@ -122,7 +124,24 @@ describe('the effort of a chat', () => {
     const told = path.flatMap((event) =>
       event.kind === 'harness.item' && event.payload.content.includes('key') ? [event.payload.content] : [],
     )
-    expect(told).toEqual(Array(2).fill('Requests to test use another key from here on.'))
+    const another = 'Requests to test use another key from here on.'
+    expect(told).toEqual([
+      another,
+      another,
+      'The key for test is no longer there. Add one in Settings › Models.',
+    ])
+  })
+
+  it('is fixed for all requests by a variable, whatever the chat chose', async () => {
+    vi.stubEnv('ORRERY_EFFORT', 'Low')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const app = await host.start()
+    host.server().enqueue(textScript('1'))
+    await begin(app, { effort: 'off' })
+    expect(sent()).toEqual([['usual', 'low']])
+    expect(await app.handlers['model.list']({}, CALLER)).toContainEqual(
+      expect.objectContaining({ ref: 'test/usual', fixedEffort: 'low' }),
+    )
   })
 
   it('is chosen with the first message, and never sent to a model that does not think', async () => {

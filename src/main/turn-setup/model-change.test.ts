@@ -37,6 +37,7 @@ function toldOf(path: DurableEvent[], ...asked: readonly Partial<AskedNow>[]): s
       agentId: 'build',
       effort: undefined,
       keySince: null,
+      isKeyMissing: false,
       ...each,
     }
     const events = settingChanges(path, now)
@@ -66,6 +67,15 @@ it('tells another key once, where it is newer than the answer before', () => {
   const key = { keySince: 5 }
   expect(toldOf([answer(1)], key, key)).toEqual(['Requests to tide use another key from here on.'])
   expect(toldOf([answer(9)], key)).toEqual([])
+})
+
+it('tells once that the key is gone, and then of the next one', () => {
+  const gone = { isKeyMissing: true }
+  const path = [answer(1)]
+  const sentence = 'The key for tide is no longer there. Add one in Settings › Models.'
+  expect(toldOf(path, gone, gone)).toEqual([sentence])
+  expect(toldOf(path, { keySince: 200 })).toEqual(['Requests to tide use another key from here on.'])
+  expect(toldOf([], gone)).toEqual([])
 })
 
 it('leaves changes of the model and the agent to their own notices', () => {

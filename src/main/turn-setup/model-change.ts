@@ -32,6 +32,8 @@ export type AskedNow = {
   readonly effort: Effort | null | undefined
   /** When the key was set, in ms; null for a model without one. */
   readonly keySince: number | null
+  /** Whether the model needs a key and has none. */
+  readonly isKeyMissing: boolean
 }
 
 /**
@@ -48,12 +50,14 @@ export function settingChanges(path: readonly DurableEvent[], now: AskedNow): re
   const before = known ?? (message.effort === undefined ? undefined : wordOf(message.effort))
   const after = now.effort === undefined ? before : wordOf(now.effort)
   const isOlder = now.keySince !== null && last.ts < now.keySince
-  const isTold = since.some(({ name }) => name === 'run.keyChanged')
+  const isTold = (notice: 'run.keyChanged' | 'run.keyMissing') => since.some(({ name }) => name === notice)
+  const provider = labelOf(now.model.provider)
   return [
     ...(before === undefined || after === undefined || before === after
       ? []
       : [told([say('run.effortChanged', { before, after })])]),
-    ...(isOlder && !isTold ? [told([say('run.keyChanged', { provider: labelOf(now.model.provider) })])] : []),
+    ...(isOlder && !isTold('run.keyChanged') ? [told([say('run.keyChanged', { provider })])] : []),
+    ...(now.isKeyMissing && !isTold('run.keyMissing') ? [told([say('run.keyMissing', { provider })])] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ import { answerStyle, turnEffort } from './answer-style.ts'
 import { settingChanges } from './model-change.ts'
 import type { SessionAgent } from './session-agents.ts'
 
-type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly catalog: Pick<Catalog, 'keySince'> }
+type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly catalog: Pick<Catalog, 'keySince' | 'listingOf'> }
 
 type Asking = {
   readonly agent: Pick<SessionAgent, 'definition'>
@@ -34,6 +34,7 @@ export function settingNews(
       model: info,
       agentId: run.record().agentId,
       keySince: catalog.keySince(info.ref),
+      isKeyMissing: catalog.listingOf(info.ref)?.key === 'missing',
       effort: ofTurn === null && info.reasoning ? sentEffort(info, style.effort ?? null) : undefined,
     })
   }

@@ -12,6 +12,8 @@ type IndexedSetting = {
 const SETTINGS = [
   { section: 'models', title: 'settings.work', more: ['settings.workHint', 'settings.workModel'] },
   { section: 'models', title: 'settings.small', more: ['settings.smallHint', 'settings.roles'] },
+  { section: 'models', title: 'settings.medium', more: ['settings.mediumHint', 'settings.roles'] },
+  { section: 'models', title: 'settings.large', more: ['settings.largeHint', 'settings.roles'] },
   { section: 'models', title: 'settings.overloaded', more: ['settings.overloadedHint'] },
   { section: 'models', title: 'settings.effort', more: ['settings.effortHint'] },
   { section: 'models', title: 'settings.servers', more: ['settings.servers.add'] },

@@ -121,6 +121,7 @@ export const GENERAL_SENTENCES = {
     'The model changed from {before} to {after}. Messages and tool calls carry over, thinking does not.',
   'run.effortChanged': 'The effort changed from {before} to {after}.',
   'run.keyChanged': 'Requests to {provider} use another key from here on.',
+  'run.keyMissing': 'The key for {provider} is no longer there. Add one in Settings › Models.',
   'run.noTools':
     '{model} takes no tools, so it can only talk here. Choose another model, or start its server with tool support (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice).',
   'run.noPictures':

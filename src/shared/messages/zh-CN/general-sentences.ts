@@ -106,6 +106,7 @@ export const GENERAL_SENTENCES_ZH = {
   'run.modelChanged': '模型已从 {before} 更换为 {after}。消息和工具调用会保留，思考内容不会。',
   'run.effortChanged': '思考强度已从“{before}”改为“{after}”。',
   'run.keyChanged': '从这里开始，对 {provider} 的请求使用另一个密钥。',
+  'run.keyMissing': '{provider} 的密钥已不存在。请在“设置 › 模型”中添加。',
   'run.noTools':
     '{model} 不支持工具，在这里只能对话。请选择另一个模型，或在启动其服务器时启用工具支持（llama.cpp：--jinja；vLLM：--enable-auto-tool-choice）。',
   'run.noPictures': '{model} 不支持图片，只收到了图片的名称。要读取图片，请选择另一个模型。',

@@ -1,4 +1,5 @@
 import type { ModelListing } from '#shared/model/model.ts'
+import { MODEL_ROLES, type ModelRole } from '#shared/model/roles.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { SettingGroup, SettingLine } from '../SectionHead.tsx'
@@ -9,12 +10,10 @@ import { draftOf, type ModelDraft } from './model-view.ts'
 
 type RolesGroupProps = Pick<SettingsProps, 'api' | 'app'> & { readonly models: readonly ModelListing[] }
 
-/** Shows the models by role: work, small jobs and fallback. */
+/** Shows the models by role: work, the sizes that files name, and fallback. */
 export function RolesGroup({ api, app, models }: RolesGroupProps) {
   const t = useText()
   const work = models.find((model) => model.isDefault)
-  const small = models.find((model) => model.roles?.includes('small') === true)
-  const able = models.filter(({ source }) => source !== 'builtin')
   return (
     <SettingGroup label={t('settings.roles')}>
       <SettingLine title={t('settings.work')} hint={t('settings.workHint')}>
@@ -27,27 +26,36 @@ export function RolesGroup({ api, app, models }: RolesGroupProps) {
           className="w-56"
         />
       </SettingLine>
-      <SettingLine title={t('settings.small')} hint={t('settings.smallHint')}>
-        <Select
-          label={t('settings.smallModel')}
-          value={small?.ref ?? ''}
-          groups={[
-            { title: null, options: [{ value: '', label: t('settings.smallSame') }, ...able.map(optionOf)] },
-          ]}
-          onChange={(ref) =>
-            app.attempt(
-              api
-                .command('model.setRole', { role: 'small', ref: ref === '' ? null : ref })
-                .then(app.loadModels),
-            )
-          }
-          className="w-56"
-        />
-      </SettingLine>
+      {MODEL_ROLES.map((role) => (
+        <RoleLine key={role} api={api} app={app} models={models} role={role} />
+      ))}
       {work === undefined || work.source === 'builtin' ? null : (
         <WorkLines api={api} app={app} models={models} work={work} />
       )}
     </SettingGroup>
+  )
+}
+
+/** Shows the model of one size. Without a choice, background tasks use the model of the chat, other sizes the catalogue's. */
+function RoleLine({ api, app, models, role }: RolesGroupProps & { readonly role: ModelRole }) {
+  const t = useText()
+  const chosen = models.find((model) => model.roles?.includes(role) === true)
+  const able = models.filter(({ source }) => source !== 'builtin')
+  const unset = { value: '', label: t(role === 'small' ? 'settings.smallSame' : 'settings.roleUnset') }
+  return (
+    <SettingLine title={t(`settings.${role}`)} hint={t(`settings.${role}Hint`)}>
+      <Select
+        label={t(`settings.${role}Model`)}
+        value={chosen?.ref ?? ''}
+        groups={[{ title: null, options: [unset, ...able.map(optionOf)] }]}
+        onChange={(ref) =>
+          app.attempt(
+            api.command('model.setRole', { role, ref: ref === '' ? null : ref }).then(app.loadModels),
+          )
+        }
+        className="w-56"
+      />
+    </SettingLine>
   )
 }
 
