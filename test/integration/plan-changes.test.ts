@@ -36,6 +36,8 @@ it('the steps that wait can be changed while one is done, by one window at a tim
   server().enqueue(textScript('One.'), { steps: [{ do: 'hang' }] })
   await answer('approved')
   await until(started, sessionId, ['completed', 'running', 'pending'])
+  // A step runs before its request is out. The next app must not be the one that gets no answer.
+  await server().received(3)
   const seen = await planOf(started, sessionId)
   const begun = [
     { index: 0, title: 'Look' },
