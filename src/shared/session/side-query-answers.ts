@@ -28,7 +28,5 @@ export type SideQueryAnswers = z.infer<typeof SideQueryAnswers>
 /** The hidden agent of side queries, under whose name their cost is counted. */
 export const SIDE_QUERY_AGENT = 'side-query'
 
-/** The most characters of a line about a chat. */
-export const LINE_CHARS = 40
 /** The most characters of a suggested message. */
 export const SUGGESTION_CHARS = 200

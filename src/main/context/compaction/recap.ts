@@ -5,7 +5,8 @@ import type { Plan } from '#shared/plan/plan.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { NoteText } from '#shared/session/note.ts'
 import type { Recap } from '#shared/session/recap.ts'
-import { LINE_CHARS, type SideQueryAnswers } from '#shared/session/side-query-answers.ts'
+import { LINE_CHARS } from '#shared/session/line-chars.ts'
+import type { SideQueryAnswers } from '#shared/session/side-query-answers.ts'
 import { filesIn, saidIn } from './compaction-summary.ts'
 
 const MOST_ASKED = 12

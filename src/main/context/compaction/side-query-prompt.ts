@@ -1,5 +1,6 @@
 import { firstPart } from '#shared/first-part.ts'
-import { LINE_CHARS, SUGGESTION_CHARS } from '#shared/session/side-query-answers.ts'
+import { LINE_CHARS } from '#shared/session/line-chars.ts'
+import { SUGGESTION_CHARS } from '#shared/session/side-query-answers.ts'
 import { wrapInTag } from '../branch/envelope.ts'
 
 /** The parts that a side query asks for. */
