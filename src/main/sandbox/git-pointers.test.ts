@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
@@ -76,6 +76,58 @@ it('stay where git made them for a worktree of the project', async () => {
   git('worktree', 'add', '-q', '-b', 'x', at('tree'))
   expect(await renamed()).toEqual([])
   expect(await isThere(at('tree/.git'))).toBe(true)
+})
+
+it('are renamed where the settings of a linked worktree elsewhere name another folder', async () => {
+  const { path, cache, renamed } = await openScene()
+  const other = join(cache, 'other')
+  const git = (...args: string[]) => execFileSync('git', ['-C', other, ...args], { stdio: 'ignore' })
+  execFileSync('git', ['clone', '-q', path, other], { stdio: 'ignore' })
+  git('worktree', 'add', '-q', '-b', 'x', join(path, 'sub'))
+  git('config', 'extensions.worktreeConfig', 'true')
+  const settings = join(other, '.git/worktrees/sub/config.worktree')
+  await writeFile(settings, `[core]\n\tworktree = ${cache}\n`)
+  expect(await renamed()).toContain('sub/.git')
+})
+
+/** A scene with a module that git made, and the way to name its work tree otherwise. */
+async function openModule() {
+  const { path, git, ...scene } = await openScene()
+  const lib = join(path, 'lib')
+  execFileSync('git', ['clone', '-q', path, lib], { stdio: 'ignore' })
+  git('submodule', 'add', './lib', 'sub')
+  const settings = scene.at('.git/modules/sub/config')
+  const nameTree = async (written: string) => {
+    const text = await readFile(settings, 'utf8')
+    await writeFile(
+      settings,
+      text.replace(/worktree = .*/, () => `worktree = ${written}`),
+    )
+  }
+  return { ...scene, nameTree }
+}
+
+it('stay where git made them for a module', async () => {
+  const { renamed } = await openModule()
+  expect(await renamed()).toEqual([])
+})
+
+it.each([
+  ['in quotes with a space that git keeps', '"../../../sub "'],
+  ['with an escape', '"../../../s\\ub"'],
+  ['through a link that can lead elsewhere later', '../../../link'],
+])('are renamed where a module names its work tree %s', async (_, written) => {
+  const { at, nameTree, renamed } = await openModule()
+  await symlink('sub', at('link'))
+  await nameTree(written)
+  expect(await renamed()).toEqual(['.git/modules/sub/config', 'sub/.git'])
+})
+
+it('are not needed where new settings lead the repository of the project elsewhere: those are renamed', async () => {
+  const { git, write, cache, renamed } = await openScene()
+  git('config', 'extensions.worktreeConfig', 'true')
+  await write('.git/config.worktree', `[core]\n\tworktree = ${cache}\n`)
+  expect(await renamed()).toEqual(['.git/config.worktree'])
 })
 
 it('are not the only way: strategies, old remotes and links that git would follow are renamed too', async () => {

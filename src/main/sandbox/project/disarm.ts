@@ -65,7 +65,7 @@ async function isHarmless(file: string, isLink: boolean): Promise<boolean> {
   if (isLink || BY_CONTENT.has(name) || OLD_REMOTES.includes(basename(dirname(file)))) return false
   if (name === 'commondir') return isOwnCommon(file, await smallText(file))
   if (name === 'hooks') return !(await hasHooks(file))
-  return !startsPrograms(await smallText(file))
+  return !steers(await smallText(file), name === 'config' && (await ownsItsTree(dirname(file))))
 }
 
 /** Git writes this file for each linked worktree, with this content. */
@@ -73,11 +73,13 @@ function isOwnCommon(file: string, content: string | null): boolean {
   return basename(dirname(dirname(file))) === 'worktrees' && content?.trim() === '../..'
 }
 
-function startsPrograms(text: string | null): boolean {
+/** Whether settings start programs or lead elsewhere. Those of a module name its work tree. */
+function steers(text: string | null, ownsTree: boolean): boolean {
   const settings = text === null ? null : parseGitSettings(text)
   if (settings === null) return true
-  // The settings of a module name its work tree.
-  const loud = loudSettings(settings, 'files').filter((each) => settingName(each) !== 'core.worktree')
+  const loud = loudSettings(settings, 'files').filter(
+    (each) => !ownsTree || settingName(each) !== 'core.worktree',
+  )
   return loud.length > 0 || hooksPaths(settings).length > 0
 }
 
@@ -96,9 +98,9 @@ async function disarmWhole(dotGit: string, isKnown: DisarmDeps['isKnown']): Prom
   if (found === null) return []
   // A pointer or a link may lead to any git folder: git is not safe there.
   if (!found.isDirectory()) {
-    // Such a pointer of a module is mutual: the settings of the module name this folder as its work tree.
-    const isMutual = found.isFile() && (await foldersOfPointer(dotGit)) !== null
-    const risk = await riskAt(dirname(dotGit), isMutual)
+    // The settings of a module name this folder as its work tree. Those of a linked worktree have no reason to name one.
+    const isModule = found.isFile() && (await foldersOfPointer(dotGit))?.length === 1
+    const risk = await riskAt(dirname(dotGit), isModule)
     if (risk === null && found.isFile() && !(await leadsToHooks(dotGit, isKnown))) return []
     await setAside(dotGit)
     return [dotGit]

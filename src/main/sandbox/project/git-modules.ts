@@ -17,7 +17,12 @@ export async function isQuietModules(path: string): Promise<boolean> {
 
 /** Whether the text of a `.gitmodules` file does. */
 export function areQuietModules(text: string | null): boolean {
-  return text !== null && parseGitSettings(text)?.every(isQuiet) === true
+  return text !== null && !isOdd(text) && parseGitSettings(text)?.every(isQuiet) === true
+}
+
+/** Whether a text has control characters. Git loses a carriage return at the end of a path when it writes it again. */
+function isOdd(text: string): boolean {
+  return /[^\P{Cc}\t\n]/u.test(text.replaceAll('\r\n', '\n'))
 }
 
 /** Whether this is the file of the modules. */
@@ -33,7 +38,8 @@ export async function quietModulesOf(folders: readonly string[]): Promise<string
 }
 
 function isQuiet({ section, sub, key, value }: GitSetting): boolean {
-  if (section !== 'submodule' || leads(sub)) return false
+  // Git reads what is behind a backslash, so the name is another one than it seems.
+  if (section !== 'submodule' || leads(sub) || sub.includes('\\')) return false
   if (key === 'update') return /^(checkout|rebase|merge|none)$/.test(value)
   if (key === 'path') return !leads(value)
   // An address such as `ext::` names a program, and one with a dash in front is an option.

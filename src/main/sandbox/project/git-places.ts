@@ -70,7 +70,8 @@ async function gitFoldersOf(dotGit: string): Promise<string[]> {
       : []
   }
   const worktree = treeIn(await smallText(join(gitDir, 'config')))
-  const tree = worktree === undefined ? null : await unlessMissing(realpath(resolve(gitDir, worktree)))
+  // A link on the way to it could lead elsewhere later.
+  const tree = worktree === undefined ? null : resolve(gitDir, worktree)
   return tree !== null &&
     tree === (await unlessMissing(realpath(dirname(dotGit)))) &&
     (await isGitFolder(gitDir))
@@ -78,12 +79,17 @@ async function gitFoldersOf(dotGit: string): Promise<string[]> {
     : []
 }
 
-/** The work tree that settings name; none where they name several, of which git takes the last. */
+/**
+ * The work tree that settings name. None where they name several, of which git takes the last, or one that is not written
+ * as it is read: git keeps spaces in quotes, and its versions differ in others.
+ */
 function treeIn(settings: string | null): string | undefined {
-  const found = (parseGitSettings(settings ?? '') ?? []).filter(
-    (each) => settingName(each) === 'core.worktree',
-  )
-  return found.length === 1 ? found[0]?.value : undefined
+  const text = settings ?? ''
+  const found = (parseGitSettings(text) ?? []).filter((each) => settingName(each) === 'core.worktree')
+  const written = [...text.matchAll(/worktree[ \t]*=[ \t]*(.*)/gi)]
+  const value = found[0]?.value
+  const isPlain = value !== undefined && value === written[0]?.[1] && !/[^\S ]|["\\#;\ufffd]/.test(value)
+  return found.length === 1 && written.length === 1 && isPlain ? value : undefined
 }
 
 /**
