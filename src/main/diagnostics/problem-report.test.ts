@@ -10,7 +10,7 @@ const CHAT = 'ses_1' as SessionId
 const line = (level: string, message: string) =>
   `${JSON.stringify({ at: '2026-11-28T00:00:00.000Z', level, message })}\n`
 
-async function open() {
+async function open(personHome = '/home/mei') {
   const folder = await openTempFolder('report')
   await folder.write(
     'logs/main.log',
@@ -46,7 +46,7 @@ async function open() {
     }),
     log: folder.at('logs/main.log'),
     sessionLogs: folder.at('logs/sessions'),
-    personHome: '/home/mei',
+    personHome,
     redact: createRedactor().text,
     now: () => 0,
   })
@@ -83,4 +83,19 @@ it('says None where there are no lines', async () => {
   expect(await report({ sessionId: 'ses_2' as SessionId, parts: ['errors', 'chat'] })).toMatch(
     /log\n\nNone\.\n\n## Log of the chat, without its words\n\nNone\.$/,
   )
+})
+
+it('leaves no part of a secret at the end of a line that was cut', async () => {
+  const { folder, report } = await open()
+  const start = line('error', '').indexOf('""') + 1
+  await folder.write('logs/main.log', line('error', `${'x'.repeat(990 - start)} ${KEY}`))
+  expect(await report({ sessionId: null, parts: ['errors'] })).not.toContain('sk-very')
+})
+
+it('leaves out the name of the person where lines hold each backslash twice', async () => {
+  const { folder, report } = await open('C:\\Users\\mei')
+  await folder.write('logs/main.log', line('error', 'C:\\Users\\mei\\tide'))
+  const text = await report({ sessionId: null, parts: ['errors'] })
+  expect(text).toContain('~\\\\tide')
+  expect(text).not.toContain('mei')
 })

@@ -34,7 +34,17 @@ const LONGEST_LINE = 1_000
  * taken out, and the person's home folder becomes `~`.
  */
 export function createProblemReport(deps: Deps) {
-  const { redact, personHome } = deps
+  const { personHome } = deps
+  // On Windows the lines of a log hold each backslash twice.
+  const homes = new Set([JSON.stringify(personHome).slice(1, -1), personHome])
+  const hide = (text: string): string => {
+    const redacted = deps.redact(text)
+    return personHome.length > 1
+      ? [...homes].reduce((left, home) => left.replaceAll(home, '~'), redacted)
+      : redacted
+  }
+  // The end of a cut line may be half a secret, so lines are searched first.
+  const hidden = (lines: readonly string[]) => fenced(lines.map(hide))
   const parts: Readonly<Record<ReportPart, (asked: Asked) => Promise<string>>> = {
     health: async () =>
       section(
@@ -47,19 +57,19 @@ export function createProblemReport(deps: Deps) {
     errors: async () =>
       section(
         'Newest warnings and errors of the log',
-        fenced(await newestLines(deps.log, MOST_ERRORS, isBad)),
+        hidden(await newestLines(deps.log, MOST_ERRORS, isBad)),
       ),
     environment: async () =>
       section(
         'Environment',
-        fenced(deps.environment().variables.map(({ name, value }) => `${name}=${value}`)),
+        hidden(deps.environment().variables.map(({ name, value }) => `${name}=${value}`)),
       ),
     chat: async ({ sessionId }) =>
       sessionId === null
         ? ''
         : section(
             'Log of the chat, without its words',
-            fenced(await newestLines(join(deps.sessionLogs, `${sessionId}.log`), MOST_CHAT_LINES)),
+            hidden(await newestLines(join(deps.sessionLogs, `${sessionId}.log`), MOST_CHAT_LINES)),
           ),
   }
   return async (asked: Asked): Promise<string> => {
@@ -72,8 +82,7 @@ export function createProblemReport(deps: Deps) {
     ])
     const texts = [head]
     for (const part of new Set(asked.parts)) texts.push(await parts[part](asked))
-    const text = redact(texts.filter((each) => each !== '').join('\n\n'))
-    return personHome.length > 1 ? text.replaceAll(personHome, '~') : text
+    return hide(texts.filter((each) => each !== '').join('\n\n'))
   }
 }
 
