@@ -267,12 +267,13 @@ function workOf({ redactor }: AppDeps, ground: Ground, services: Services, toole
 
 /** Opens import, export and deletion of chats. */
 function sessionFilesOf({ redactor }: AppDeps, ground: Ground, { projects }: Services, worked: Worked) {
-  const { clock, newId, storage, drafts, draftPictures } = ground
+  const { clock, newId, logger, storage, drafts, draftPictures } = ground
   const { equipment, scratch, runtime, locale } = worked
   return openSessionFiles({
     storage,
     clock,
     newId,
+    logger,
     home: homedir(),
     jobs: equipment.jobs,
     checkpoints: equipment.checkpoints,

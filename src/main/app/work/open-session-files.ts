@@ -12,6 +12,7 @@ import { createSessionImport } from '../../exports/import-session.ts'
 import type { Place } from '../../exports/placed.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import { createRestingChats } from '../../log/listings/resting-chats.ts'
 import { createPurge } from '../../log/purge.ts'
@@ -31,6 +32,7 @@ type Deps = {
   readonly projects: Pick<Projects, 'list'>
   readonly redactor: Redactor
   readonly clock: Clock
+  readonly logger: Pick<Logger, 'error'>
   readonly newId: NewId
   readonly locale: () => MainLocale
   /** The home folder of the person. */
@@ -82,6 +84,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
       sessions,
       now,
       after: clock.after,
+      failed: (error) => deps.logger.error('Old chats could not be archived', error),
     }),
     bin: createBin({ log: store, unsettled: reader.unsettled, sessions, lane, supervisor, purge, now, gone }),
   }

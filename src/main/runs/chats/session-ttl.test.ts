@@ -13,10 +13,14 @@ async function open() {
   const chat = await rig.open()
   const projectId = sessions.get(chat).meta.projectId as ProjectId
   const scene = { days: 3 as number | null, now: DAY_MS, busy: new Set<SessionId>() }
+  const failures: unknown[] = []
   const waits: number[] = []
   const ttl = createSessionTtl({
     projects: async () => [{ id: projectId, path: '/work/ledger' }],
-    daysOf: async () => scene.days,
+    daysOf: async () => {
+      if (scene.days === 0) throw new Error('unreadable')
+      return scene.days
+    },
     resting: createRestingChats(log.db),
     busy: () => scene.busy,
     sessions,
@@ -25,9 +29,10 @@ async function open() {
       waits.push(ms)
       if (waits.length === 2) throw new Error('closed')
     },
+    failed: (error) => failures.push(error),
   })
   const isArchived = (id = chat) => sessions.get(id).meta.archived
-  return { ...log, sessions, ttl, scene, chat, isArchived, waits, open: rig.open }
+  return { ...log, sessions, ttl, scene, chat, isArchived, waits, failures, open: rig.open }
 }
 
 it('archives a chat in which nothing happened for so many days, and not before', async () => {
@@ -69,4 +74,11 @@ it('looks again and again until the app ends', async () => {
   const { ttl, waits } = await open()
   await expect(ttl.keepArchiving(new AbortController().signal)).rejects.toThrow('closed')
   expect(waits).toEqual([DAY_MS / 4, DAY_MS / 4])
+})
+
+it('looks again after a look that failed', async () => {
+  const { ttl, scene, waits, failures } = await open()
+  scene.days = 0
+  await expect(ttl.keepArchiving(new AbortController().signal)).rejects.toThrow('closed')
+  expect([waits.length, failures]).toEqual([2, [new Error('unreadable'), new Error('unreadable')]])
 })

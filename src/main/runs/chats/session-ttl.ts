@@ -13,6 +13,8 @@ type Deps = {
   readonly now: () => number
   /** Resolves after milliseconds; rejects when the signal aborts. */
   readonly after: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Called with the error of a look. The next look is made all the same. */
+  readonly failed: (error: unknown) => void
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -20,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const AGAIN_MS = DAY_MS / 4
 
 /** Archives chats in which nothing has happened for the days of `runs.sessionTtl`. Nothing of them is deleted. */
-export function createSessionTtl({ projects, daysOf, resting, busy, sessions, now, after }: Deps) {
+export function createSessionTtl({ projects, daysOf, resting, busy, sessions, now, after, failed }: Deps) {
   const archiveOld = async (): Promise<number> => {
     let archived = 0
     for (const { id, path } of await projects()) {
@@ -42,7 +44,10 @@ export function createSessionTtl({ projects, daysOf, resting, busy, sessions, no
     /** Looks now and every six hours, until the signal aborts. */
     keepArchiving: async (signal: AbortSignal): Promise<never> => {
       for (;;) {
-        await archiveOld()
+        await archiveOld().catch((error: unknown) => {
+          if (signal.aborted) throw error
+          failed(error)
+        })
         await after(AGAIN_MS, signal)
       }
     },
