@@ -99,7 +99,7 @@ type ForForge = {
 
 /** Opens issues, shared chats and reviews. */
 function forgeActsOf(ground: Ground, services: Services, { forges, drafts, reviewing }: ForForge) {
-  const { git } = ground
+  const { git, settings } = ground
   const { projects } = services
   const { runtime, worktrees, workflows, chatTexts } = reviewing
   return {
@@ -121,6 +121,7 @@ function forgeActsOf(ground: Ground, services: Services, { forges, drafts, revie
       git,
       kept: ground.drafts,
       project: changePlaces(projects, worktrees.tasks),
+      permissionMode: () => settings.current().permissionMode,
       workflows,
       log: runtime.log,
     }),

@@ -92,6 +92,7 @@ beforeEach(async () => {
       launched.push(wish)
       return RUN
     },
+    permissionMode: () => 'bypass',
     run: () => ({
       state: value === null ? 'running' : 'done',
       agentsDone: 1,
@@ -124,7 +125,9 @@ it('reviews a pull request of another repository without touching the files', as
   expect(git('branch', '--show-current')).toBe('main')
   expect(await reviews.state(ID, range)).toBeNull()
   await reviews.start(ID, { range, sessionId: null, limit: 2 })
-  expect(launched).toEqual([{ projectId: ID, folder, sessionId: null, args: range, limit: 2 }])
+  const about = { projectId: ID, folder, sessionId: null, args: range, limit: 2 }
+  // What strangers wrote is read in no freer mode.
+  expect(launched).toEqual([{ ...about, permissionMode: 'ask' }])
   expect(await reviews.state(ID, range)).toMatchObject({
     workflowRunId: RUN,
     state: 'running',

@@ -7,6 +7,7 @@ import {
 } from '#shared/changes/forge-acts.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ChangePlaceId, type ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Project } from '#shared/project/project.ts'
 import { say } from '#shared/sentences.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
@@ -34,7 +35,10 @@ type Deps = {
     readonly args: { readonly base: string; readonly head: string }
     /** US dollars. */
     readonly limit: number
+    readonly permissionMode: PermissionMode
   }) => Promise<WorkflowRunId>
+  /** The permission mode of new chats. */
+  readonly permissionMode: () => PermissionMode
   /** Returns a run; null for one that is gone. */
   readonly run: (id: WorkflowRunId) => ReviewRun | null
   /** Keeps the run of a range over restarts. */
@@ -53,7 +57,10 @@ export type ReviewComment = {
 
 export type Reviews = ReturnType<typeof createReviews>
 
-/** Reviews pull requests and branches with several agents. Agents only read; comments are sent by the person. */
+/**
+ * Reviews pull requests and branches with several agents. They read what strangers wrote, so each change by one of them
+ * asks in every mode. Comments are sent by the person.
+ */
 export function createReviews(deps: Deps) {
   const keyOf = (projectId: ProjectId, { base, head }: ReviewRange) => `review:${projectId}:${base}:${head}`
   const trusted = async (id: ChangePlaceId): Promise<Project> => {
@@ -77,7 +84,9 @@ export function createReviews(deps: Deps) {
       }: { readonly range: ReviewRange; readonly sessionId: SessionId | null; readonly limit: number },
     ): Promise<WorkflowRunId> => {
       const project = await trusted(id)
-      const wish = { projectId: project.id, folder: project.path, sessionId, args: range, limit }
+      const permissionMode = deps.permissionMode() === 'plan' ? 'plan' : 'ask'
+      const about = { projectId: project.id, folder: project.path, sessionId }
+      const wish = { ...about, args: range, limit, permissionMode } as const
       const runId = await deps.launch(wish)
       deps.kept.set(keyOf(project.id, range), runId)
       return runId

@@ -1,5 +1,7 @@
 import type { ChangePlaceId } from '#shared/ids.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Project } from '#shared/project/project.ts'
+import { USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { Drafts } from '../../config/drafts.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { Forges } from '../../pulls/choose-forge.ts'
@@ -17,6 +19,8 @@ type Deps = {
   readonly git: Git
   readonly kept: Pick<Drafts, 'get' | 'set'>
   readonly project: (id: ChangePlaceId) => Promise<Project>
+  /** The permission mode of new chats. */
+  readonly permissionMode: () => PermissionMode
   readonly workflows: Pick<OpenedWorkflows, 'workflows' | 'saved' | 'rows'>
   readonly log: Pick<RunLog, 'folds'>
 }
@@ -28,7 +32,8 @@ export function openPullReviews({ workflows: { workflows, saved, rows }, log, ..
     git: deps.git,
     kept: deps.kept,
     project: deps.project,
-    launch: async ({ projectId, folder, sessionId, args, limit }) => {
+    permissionMode: deps.permissionMode,
+    launch: async ({ projectId, folder, sessionId, args, limit, permissionMode }) => {
       const { script } = await saved.find(projectId, NAME, 'bundled')
       const run = await workflows.launch({
         projectId,
@@ -41,6 +46,7 @@ export function openPullReviews({ workflows: { workflows, saved, rows }, log, ..
         concurrency: CONCURRENCY,
         budget: null,
         budgetUsd: limit,
+        agentDefaults: { ...USUAL_AGENTS, permissionMode },
       })
       return run.id
     },
