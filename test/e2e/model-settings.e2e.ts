@@ -78,12 +78,19 @@ it('how long it thinks is set beside the work model too, with keys, and handed b
 it('who does small jobs and who stands in is chosen beside the work model, and written down', async () => {
   const { page } = person
   await person.goTo('Settings')
-  for (const role of ['Model for background tasks', 'Model for “medium”', 'Model for “large”', 'Fallback model']) {
+  for (const role of [
+    'Model for background tasks',
+    'Model for “medium”',
+    'Model for “large”',
+    'Fallback model',
+  ]) {
     await page.getByRole('combobox', { name: role }).click()
     await page.getByRole('option', { name: 'tiny' }).click()
   }
   const text = () => readFile(join(story.home, 'config.toml'), 'utf8')
-  await expect.poll(text).toMatch(/\[roles\]\s+small = "test\/tiny"\s+medium = "test\/tiny"\s+large = "test\/tiny"/)
+  await expect
+    .poll(text)
+    .toMatch(/\[roles\]\s+small = "test\/tiny"\s+medium = "test\/tiny"\s+large = "test\/tiny"/)
   await expect.poll(text).toContain('fallback = "test/tiny"')
   await inStoryLooks(story.desktop(), 'model-settings.roles')
 
