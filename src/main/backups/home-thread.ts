@@ -50,7 +50,7 @@ export function createHomeThread({ file, watch }: Deps) {
         if (ended?.t === 'done') return resolve(ended.result as HomeResults[Task['kind']])
         if (signal.aborted) return reject(signal.reason)
         if (ended?.problem) return reject(AppError.from(ended.problem))
-        reject(failure ?? new Error(ended?.reason ?? `The thread ended by itself (${code}).`))
+        reject(failure ?? new Error(ended?.reason ?? `The thread ended unexpectedly (${code}).`))
       })
     })
   }

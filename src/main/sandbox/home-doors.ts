@@ -10,7 +10,7 @@ import { unlessMissing } from './unless-missing.ts'
 /** The ways from the home folder to other programs, which are open where files are read-only. Absolute paths. */
 export type HomeDoors = {
   readonly pipes: readonly string[]
-  /** Also those that nobody listens on here: the program may be in a container. */
+  /** Also those without a listener here: the program may be in a container. */
   readonly sockets: readonly string[]
   /** Folders in which there may be more: their search was cut, or they cannot be listed. */
   readonly unsearched: readonly string[]
@@ -135,7 +135,7 @@ const TESTS = [
   ...['-type', 'p', '-o', '-type', 's', '-o', '-type', 'd', '!', '-perm', '-500'],
   ...['-o', '-path', BORDER],
 ]
-/** Stands for what is no valid text. */
+/** The mark in the output for bytes that are no valid text. */
 const REPLACED = '\ufffd'
 
 function findWith(program: string, folders: readonly string[], ms: number): Promise<HomeDoors | null> {

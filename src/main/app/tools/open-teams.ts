@@ -91,7 +91,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   }
   const board = createBoard({ rows: createCardRows(db), now: clock.now, told, changed })
   const mailbox = createMailbox({ rows: createMessageRows(db), now: clock.now, changed })
-  const report = (error: unknown) => logger.error('A teammate could not go on', error)
+  const report = (error: unknown) => logger.error('A teammate could not continue', error)
   const deps: TeamDeps = {
     rows,
     board,

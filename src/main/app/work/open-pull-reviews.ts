@@ -9,7 +9,7 @@ import { createReviews } from '../../pulls/reviews.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { OpenedWorkflows } from './open-workflows.ts'
 
-/** Agents of a review that work at once. */
+/** The most agents of a review that run at the same time. */
 const CONCURRENCY = 4
 /** The workflow that reviews. */
 const NAME = 'review-changes'

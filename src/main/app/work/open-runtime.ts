@@ -288,7 +288,9 @@ function openBranches(
 function answering({ storage, grants, resumeAnswered, logger }: RuntimeDeps, log: RunLog) {
   return {
     takeUpAgent: (record, prior) => {
-      resumeAnswered(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
+      resumeAnswered(record, prior).catch((error: unknown) =>
+        logger.error('An agent could not continue', error),
+      )
     },
     pathOf: storage.paths.recent,
     asksOf: storage.reader.asksOf,
