@@ -21,6 +21,8 @@ export type Redirect = {
   readonly state: string
   /** Whether the state is a part of the path, for servers that send none back. */
   readonly isInPath?: true
+  /** The path of the redirect, for servers that prescribe one. */
+  readonly path?: string
 }
 const REQUEST_MS = 10_000
 const MOST_CONNECTIONS = 16
@@ -30,7 +32,7 @@ const MOST_CONNECTIONS = 16
  * web page cannot end a sign-in. Aborting closes the listener.
  */
 export async function listenForRedirect(
-  { port, isFixed, state, isInPath }: Redirect,
+  { port, isFixed, state, isInPath, path = PATH }: Redirect,
   signal: AbortSignal,
 ): Promise<Loopback> {
   signal.throwIfAborted()
@@ -46,7 +48,7 @@ export async function listenForRedirect(
   const answer = new Promise<URLSearchParams>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     server.on('request', (request, response) => {
-      const found = redirectIn(request, taken, isInPath === true)
+      const found = redirectIn(request, { port: taken, path, withRest: isInPath === true })
       const params = found?.params ?? null
       const given = isInPath === true ? found?.rest.slice(1) : params?.get('state')
       const isOurs = params !== null && isSame(given ?? '', state)
@@ -58,7 +60,7 @@ export async function listenForRedirect(
   answer.catch(() => undefined)
   signal.addEventListener('abort', close, { once: true })
   if (signal.aborted) close()
-  const redirect = `http://127.0.0.1:${taken}${PATH}${isInPath === true ? `/${state}` : ''}`
+  const redirect = `http://127.0.0.1:${taken}${path}${isInPath === true ? `/${state}` : ''}`
   return { redirect, port: taken, answer, close }
 }
 
@@ -82,15 +84,17 @@ async function listen(server: Server, port: number | null, isFixed: boolean): Pr
   return (server.address() as AddressInfo).port
 }
 
+type Place = { readonly port: number; readonly path: string; readonly withRest: boolean }
+
 /** The parameters of a redirect to this listener and the rest of its path; null for any other request. */
-function redirectIn({ method, url = '', headers }: IncomingMessage, port: number, withRest: boolean) {
+function redirectIn({ method, url = '', headers }: IncomingMessage, { port, path, withRest }: Place) {
   // A page under another name that resolves to this machine has another host.
   if (method !== 'GET' || headers.host !== `127.0.0.1:${port}`) return null
   const base = `http://127.0.0.1:${port}`
   if (!URL.canParse(url, base)) return null
   const { pathname, searchParams } = new URL(url, base)
-  const isOurs = withRest ? pathname.startsWith(`${PATH}/`) : pathname === PATH
-  return isOurs ? { params: searchParams, rest: pathname.slice(PATH.length) } : null
+  const isOurs = withRest ? pathname.startsWith(`${path}/`) : pathname === path
+  return isOurs ? { params: searchParams, rest: pathname.slice(path.length) } : null
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -6,6 +6,7 @@ import { listenForRedirect } from '../../lib/loopback.ts'
 import { Secret } from '../../lib/secret.ts'
 import type { Fetch } from '../http/http-fetch.ts'
 import { readJson } from '../http/read-json.ts'
+import { createOneSignIn } from './one-sign-in.ts'
 
 type Deps = {
   readonly fetch: Fetch
@@ -22,9 +23,6 @@ const OPENROUTER = {
   keys: 'https://openrouter.ai/api/v1/auth/keys',
 } as const
 
-/** The longest wait for the person in milliseconds. */
-const LIMIT_MS = 5 * 60_000
-
 const GivenKey = z.object({ key: z.string().min(8).max(500) })
 
 /**
@@ -32,7 +30,7 @@ const GivenKey = z.object({ key: z.string().min(8).max(500) })
  * through no window. One sign-in waits at a time; another one ends it.
  */
 export function createKeySignIn({ fetch, openLink, keep }: Deps) {
-  let ending: AbortController | null = null
+  const one = createOneSignIn()
 
   const keyFor = async (code: string, verifier: string, signal: AbortSignal): Promise<Secret> => {
     const response = await fetch(OPENROUTER.keys, {
@@ -66,28 +64,12 @@ export function createKeySignIn({ fetch, openLink, keep }: Deps) {
 
   return {
     /** Opens the browser and waits until the key is in the vault. Rejects when the sign-in is canceled. */
-    start: async (signal: AbortSignal): Promise<void> => {
-      ending?.abort(canceled())
-      const mine = new AbortController()
-      ending = mine
-      const late = AbortSignal.timeout(LIMIT_MS)
-      try {
-        await signIn(AbortSignal.any([signal, mine.signal, late]))
-      } catch (error) {
-        if (mine.signal.aborted) throw canceled()
-        if (late.aborted) throw AppError.saying('llm.timeout', say('signIn.late'))
-        throw error
-      } finally {
-        if (ending === mine) ending = null
-      }
-    },
-    cancel: (): void => ending?.abort(canceled()),
+    start: (signal: AbortSignal): Promise<void> => one.run(signIn, signal),
+    cancel: one.cancel,
   }
 }
 
 export type KeySignIn = ReturnType<typeof createKeySignIn>
-
-const canceled = () => AppError.saying('llm.auth', say('signIn.canceled'))
 
 function pageOf(redirect: string, verifier: string): string {
   const url = new URL(OPENROUTER.page)
