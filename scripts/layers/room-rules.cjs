@@ -35,7 +35,7 @@ const ROOM_RULES = [
       LIB,
       SHARED,
       ZOD,
-      npm('eventsource-parser', 'openai', '@anthropic-ai', '@google', 'undici', 'ws'),
+      npm('eventsource-parser', 'openai', '@anthropic-ai', '@google', 'undici', 'ws', 'jose'),
       NODE,
     ],
     'The only room that knows a provider.',

@@ -118,6 +118,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       catalog: models.catalog,
       connection: models.connection,
       keySignIn: models.keySignIn,
+      chatGpt: models.chatGpt,
       lookForServers: models.lookForServers,
       config,
       signal,

@@ -9,6 +9,8 @@ import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { ConnectionTest } from '../models/catalogue/test-connection.ts'
+import type { ChatGptSession } from '../models/sign-in/chatgpt-session.ts'
+import type { ChatGptSignIn } from '../models/sign-in/chatgpt-sign-in.ts'
 import type { KeySignIn } from '../models/sign-in/key-sign-in.ts'
 import type { SendRooms } from './send-message.ts'
 
@@ -18,6 +20,10 @@ type Rooms = {
   readonly lookForServers: () => Promise<readonly DetectedServer[]>
   readonly connection: ConnectionTest
   readonly keySignIn: KeySignIn
+  readonly chatGpt: {
+    readonly signIn: ChatGptSignIn
+    readonly signOut: ChatGptSession['signOut']
+  }
   readonly modelOfNewChat: SendRooms['modelOfNewChat']
   readonly figuresOfProviders: (days: number) => readonly ProviderFigures[]
   /** Ends with the app. */
@@ -36,14 +42,17 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
     'model.figures': ({ days }) => rooms.figuresOfProviders(days),
     'model.detect': () => rooms.lookForServers(),
     'model.test': (proposal) => rooms.connection.test(proposal, rooms.signal),
-    'model.signIn': async () => {
-      await rooms.keySignIn.start(rooms.signal)
+    'model.signIn': async ({ provider }) => {
+      const signIn = provider === 'openai' ? rooms.chatGpt.signIn : rooms.keySignIn
+      await signIn.start(rooms.signal)
       return null
     },
     'model.cancelSignIn': async () => {
       rooms.keySignIn.cancel()
+      rooms.chatGpt.signIn.cancel()
       return null
     },
+    'model.signOut': async () => ({ told: await rooms.chatGpt.signOut(rooms.signal) }),
     'model.save': async ({ config: model }) => {
       await config.saveModel(model)
       return catalog.list()

@@ -21,6 +21,13 @@ function deps(env: Record<string, string | undefined> = {}) {
 }
 
 describe('resolveApiKey', () => {
+  it.each(['chatgpt-sign-in', 'chatgpt-registration'])('gives nothing of %s away', async (name) => {
+    const given = deps()
+    const asked = resolveApiKey(`vault:${name}`, { by: 'MCP x', purpose: 'call' }, given, never)
+    await expect(asked).rejects.toThrow('belongs to a sign-in')
+    expect(given.reads).toEqual([])
+  })
+
   it('asks the vault by name and says who wants it', async () => {
     const given = deps()
     expect(

@@ -1,5 +1,6 @@
 import type { ApiKeyRef } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
+import { CHATGPT_REGISTRATION, CHATGPT_SECRET } from '#shared/model/chatgpt-plan.ts'
 import { say } from '#shared/sentences.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { Secret } from '../lib/secret.ts'
@@ -14,6 +15,9 @@ type Deps = {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** What the vault holds of sign-ins is no key: it would give away the right to renew it. */
+const NO_KEYS: readonly string[] = [CHATGPT_SECRET, CHATGPT_REGISTRATION]
+
 /** The key a model's `apiKeyRef` names, looked up at the moment of the call. */
 export async function resolveApiKey(
   ref: ApiKeyRef,
@@ -22,6 +26,9 @@ export async function resolveApiKey(
   signal: AbortSignal,
 ): Promise<Secret> {
   const name = ref.slice(ref.indexOf(':') + 1)
+  if (ref.startsWith('vault:') && NO_KEYS.includes(name)) {
+    throw AppError.saying('vault.denied', say('vault.signInOnly', { name }))
+  }
   if (ref.startsWith('vault:')) return vault.read(name, use, signal)
   variables.add([name])
   const value = env[name]?.trim()

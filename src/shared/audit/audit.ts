@@ -29,6 +29,7 @@ export const AUDITED = {
   'vault.allow': 'secrets',
   'vault.delete': 'secrets',
   'model.signIn': 'secrets',
+  'model.signOut': 'secrets',
   'mcp.signIn': 'secrets',
   'mcp.signOut': 'secrets',
   'mcp.setClient': 'secrets',

@@ -62,7 +62,13 @@ function hostOf(url: string): string {
 }
 
 /** The providers that give a key to an app after a sign-in in the browser. */
-export const SIGN_IN_PROVIDERS = ['openrouter'] as const
+export const KEY_PROVIDERS = ['openrouter'] as const
+
+/** The providers whose sign-in lets an app use a plan, until a sign-out. */
+export const PLAN_PROVIDERS = ['openai'] as const
+
+/** The providers at which a person signs in. */
+export const SIGN_IN_PROVIDERS = [...KEY_PROVIDERS, ...PLAN_PROVIDERS] as const
 
 /** The provider of the Practice model, which needs no address. */
 export const PRACTICE_PROVIDER = 'orrery'

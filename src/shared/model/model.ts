@@ -42,6 +42,8 @@ export const ModelInfo = z.strictObject({
   providerReplay: z.exactOptional(ProviderReplay),
   /** Whether requests continue the one before over an open connection. Missing: each is sent whole. */
   continuation: z.exactOptional(z.literal(true)),
+  /** The plan of the person that pays for it. Missing: it is paid by tokens. */
+  plan: z.exactOptional(z.literal('chatgpt')),
   /** The effort that the environment fixes for every request. Missing: it fixes none. */
   fixedEffort: z.exactOptional(ReasoningEffort),
   /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */

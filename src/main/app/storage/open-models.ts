@@ -2,11 +2,13 @@ import type { LookupFunction } from 'node:net'
 import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
+import { CHATGPT_KEY_REF, CHATGPT_REGISTRATION } from '#shared/model/chatgpt-plan.ts'
 import { EFFORTS } from '#shared/model/efforts.ts'
 import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Redactor } from '../../lib/redact.ts'
+import type { Secret } from '../../lib/secret.ts'
 import type { SecretVariables } from '../../lib/secret-variables.ts'
 import { createTurnBudget } from '../../lib/turn-budget.ts'
 import { createAnthropicMessages } from '../../models/anthropic/anthropic-messages.ts'
@@ -36,7 +38,8 @@ import { localServers } from '../../models/servers/local-servers.ts'
 import { createToldFacts } from '../../models/servers/told-facts.ts'
 import { createKeySignIn } from '../../models/sign-in/key-sign-in.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { UseBy, Vault } from '../../vault/vault.ts'
+import { type ChatGpt, openChatGpt } from './open-chatgpt.ts'
 
 type Deps = {
   readonly config: () => UserConfig
@@ -90,21 +93,24 @@ export function openModels(deps: Deps) {
 
   const fetch = fetchOf(deps)
   const exchange = createServiceAccounts({ fetch, clock, hide: deps.redactor.add })
-  const keyFor = keyReader(keys, exchange)
+  const chatGpt = chatGptOf(deps, fetch)
+  const readKey = keyReader(keys, exchange, chatGpt)
+  const keyFor = (endpoint: Endpoint, by: string) => (signal: AbortSignal) =>
+    readKey(endpoint, { by, purpose: 'call' }, signal)
   // One for all models: many answers may arrive at once.
   const turnBudget = createTurnBudget({ elapsed: clock.elapsed, soon: setImmediate })
   const sockets = socketsOf(deps)
-  const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
+  const provider = (info: ModelInfo, endpoint: Endpoint): Model =>
     ADAPTERS[info.api]({
       info,
-      baseUrl,
+      baseUrl: endpoint.baseUrl,
       fetch,
       clock,
       logger,
       timeouts: DEFAULT_TIMEOUTS,
       turnBudget,
       sockets,
-      readKey: keyFor(apiKeyRef, info.label),
+      readKey: keyFor(endpoint, info.label),
     })
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
   const lookForServers = async (): Promise<readonly DetectedServer[]> => {
@@ -132,16 +138,9 @@ export function openModels(deps: Deps) {
     await lookForServers()
   }
 
-  const facts = createToldFacts({
-    fetch,
-    clock,
-    logger,
-    changed: () => deps.tell({ kind: 'models.changed' }),
-  })
-  const catalogue = createCatalogueLoader({
-    read: readCatalogue,
-    changed: () => deps.tell({ kind: 'models.changed' }),
-  })
+  const changed = () => deps.tell({ kind: 'models.changed' })
+  const facts = createToldFacts({ fetch, clock, logger, changed })
+  const catalogue = createCatalogueLoader({ read: readCatalogue, changed })
   const catalog = createCatalog({
     catalogue: catalogue.current,
     fixedEffort: EFFORTS.find((effort) => effort === env['ORRERY_EFFORT']?.trim().toLowerCase()) ?? null,
@@ -149,10 +148,9 @@ export function openModels(deps: Deps) {
     config: deps.config,
     detected: () => detected,
     told: facts.all,
-    learn: ({ baseUrl, apiKeyRef }, { api, label }) =>
-      facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
-    keySince: (ref) =>
-      ref.startsWith('vault:') ? deps.secretSince(ref.slice(6)) : isSet(env[ref.slice(4)]) ? 0 : null,
+    learn: (endpoint, { api, label }) =>
+      facts.learn({ api, baseUrl: endpoint.baseUrl, readKey: keyFor(endpoint, label) }),
+    keySince: keySinceOf(deps),
     keyChanged: deps.keyChanged,
     practice: createPracticeModel({ clock, pauseMs: deps.practicePauseMs }),
     connect,
@@ -168,13 +166,14 @@ export function openModels(deps: Deps) {
       fetch,
       connect,
       clock,
-      readKey: async (ref, signal) => exchange(await resolveApiKey(ref, BY_PERSON, keys, signal), signal),
+      readKey: (apiKeyRef, baseUrl, signal) => readKey({ baseUrl, apiKeyRef }, BY_PERSON, signal),
     }),
     keySignIn: createKeySignIn({
       fetch,
       openLink: deps.openLink,
       keep: (name, key, signal) => deps.vault.set(name, key, signal),
     }),
+    chatGpt,
     lookForServers,
     loadCatalogue: catalogue.load,
   }
@@ -183,7 +182,7 @@ export function openModels(deps: Deps) {
 type ForEmbedder = {
   readonly deps: Deps
   readonly fetch: Fetch
-  readonly keyFor: ReturnType<typeof keyReader>
+  readonly keyFor: (endpoint: Endpoint, by: string) => (signal: AbortSignal) => Promise<Secret | null>
   readonly endpointOf: (provider: string) => Endpoint | null
 }
 
@@ -193,10 +192,11 @@ function embedderOf({ deps: { clock, logger }, fetch, keyFor, endpointOf }: ForE
   let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
   return ({ provider: name, model: id }: EmbeddingChoice) => {
     const endpoint = endpointOf(name)
-    if (endpoint === null) return null
+    // A plan pays for answers only.
+    if (endpoint === null || endpoint.apiKeyRef === CHATGPT_KEY_REF) return null
     const key = JSON.stringify([name, id, endpoint])
     if (embeddings?.key === key) return embeddings
-    const { baseUrl, apiKeyRef } = endpoint
+    const { baseUrl } = endpoint
     const embedder = createOpenAiEmbeddings({
       id,
       ref: `${name}/${id}`,
@@ -204,7 +204,7 @@ function embedderOf({ deps: { clock, logger }, fetch, keyFor, endpointOf }: ForE
       fetch,
       clock,
       limitMs: EMBEDDING_LIMIT_MS,
-      readKey: keyFor(apiKeyRef, id),
+      readKey: keyFor(endpoint, id),
       onUnknown: (error) => logger.error('Texts could not be embedded', error, { model: id }),
     })
     embeddings = { key, embedder, host: new URL(baseUrl).host }
@@ -291,9 +291,26 @@ const reportSearch = ({ signal, logger }: Deps) => {
 function keyReader(
   keys: Parameters<typeof resolveApiKey>[2],
   exchange: ReturnType<typeof createServiceAccounts>,
+  chatGpt: Pick<ChatGpt, 'token'>,
 ) {
-  return (ref: ApiKeyRef | null, by: string) => async (signal: AbortSignal) =>
-    ref === null ? null : exchange(await resolveApiKey(ref, { by, purpose: 'call' }, keys, signal), signal)
+  return async ({ baseUrl, apiKeyRef: ref }: Endpoint, use: UseBy, signal: AbortSignal) => {
+    if (ref === CHATGPT_KEY_REF) return chatGpt.token(baseUrl, use, signal)
+    return ref === null ? null : exchange(await resolveApiKey(ref, use, keys, signal), signal)
+  }
+}
+
+function chatGptOf({ clock, vault, redactor, openLink, signal }: Deps, fetch: Fetch): ChatGpt {
+  return openChatGpt({ fetch, clock, vault, redactor, openLink, signal })
+}
+
+/** Returns since when there is a value behind a key reference. */
+function keySinceOf({ secretSince, env }: Deps) {
+  return (ref: ApiKeyRef): number | null => {
+    if (!ref.startsWith('vault:')) return isSet(env[ref.slice(4)]) ? 0 : null
+    const since = secretSince(ref.slice(6))
+    // Its tokens are replaced every hour, which is no other key.
+    return since === null || ref !== CHATGPT_KEY_REF ? since : secretSince(CHATGPT_REGISTRATION)
+  }
 }
 
 export type Models = ReturnType<typeof openModels>

@@ -112,6 +112,7 @@ export const ACTS: Acts = {
   'trigger.newSecret': ({ triggerId }) => ({ about: triggerId }),
   'pulls.autofix': ({ projectId }) => ({ projectId }),
   'model.signIn': ({ provider }) => ({ about: provider }),
+  'model.signOut': ({ provider }) => ({ about: provider }),
   'mcp.signIn': ({ key, projectId }) => ({ projectId, about: key }),
   'mcp.signOut': ({ key, projectId }) => ({ projectId, about: key }),
   'mcp.setClient': ({ key, projectId }) => ({ projectId, about: key }),

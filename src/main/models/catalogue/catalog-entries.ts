@@ -1,6 +1,7 @@
 import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { CatalogueModel } from '#shared/model/catalogue.ts'
+import { CHATGPT_KEY_REF } from '#shared/model/chatgpt-plan.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import { hintFor } from '#shared/model/known-models.ts'
 import { catalogueProviderAt, KNOWN_PROVIDERS, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
@@ -71,7 +72,8 @@ export function catalogueEntries(entries: readonly Entry[], known: KnownFacts): 
       const facts = toldOf(known.told, { baseUrl: endpoint.baseUrl, id })
       const named = { provider: info.provider, id, api: info.api, label }
       const found = { ...hintedInfo(named, facts, catalogued(endpoint.baseUrl, id, known)), ...fixed(known) }
-      return [{ info: found, source: 'catalogue' as const, endpoint, fallback: null, isHinted: true }]
+      const paid = paidBy(endpoint.apiKeyRef, found)
+      return [{ info: paid, source: 'catalogue' as const, endpoint, fallback: null, isHinted: true }]
     })
   })
 }
@@ -96,7 +98,13 @@ function configuredEntry(config: ModelConfig, known: KnownFacts): Entry | null {
       ...chosen(config),
       ...fixed(known),
     }
-    return { info, source: 'config', endpoint: { baseUrl, apiKeyRef }, fallback, isHinted: true }
+    return {
+      info: paidBy(apiKeyRef, info),
+      source: 'config',
+      endpoint: { baseUrl, apiKeyRef },
+      fallback,
+      isHinted: true,
+    }
   }
   const model = catalogued(config.baseUrl, id, known)
   const isPriced = config.inputPrice !== undefined || config.outputPrice !== undefined
@@ -118,7 +126,14 @@ function configuredEntry(config: ModelConfig, known: KnownFacts): Entry | null {
     ...(isPriced || model === null ? {} : priceFields(model)),
   }
   const endpoint = { baseUrl: config.baseUrl, apiKeyRef }
-  return { info, source: 'config', endpoint, fallback, isHinted: false }
+  return { info: paidBy(apiKeyRef, info), source: 'config', endpoint, fallback, isHinted: false }
+}
+
+/** A model that a plan pays for costs nothing per token. Its requests carry no sampling, and each is sent whole. */
+function paidBy(ref: ApiKeyRef | null, info: ModelInfo): ModelInfo {
+  if (ref !== CHATGPT_KEY_REF || info.api !== 'openai-responses') return info
+  const { prices: _prices, topP: _topP, continuation: _continuation, ...rest } = info
+  return { ...rest, plan: 'chatgpt', inputPrice: 0, outputPrice: 0 }
 }
 
 function fixed({ fixedEffort }: KnownFacts) {

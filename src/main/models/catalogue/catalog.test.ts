@@ -322,3 +322,27 @@ describe('with the catalogue', async () => {
     expect(named(config, 'huge')).toBeUndefined()
   })
 })
+
+describe('a model on a ChatGPT plan', () => {
+  const model = { type: 'builtin', provider: 'openai', id: 'gpt-5.2' } as const
+
+  it('costs nothing per token, with every other model of its provider', async () => {
+    const read = parseCatalogue(await readCatalogue())
+    const { catalog } = open(
+      { model: { ...model, apiKeyRef: 'vault:chatgpt-sign-in', topP: 0.5, continuation: true } },
+      { catalogue: () => read },
+    )
+    const { models } = await catalog.offered()
+    const listed = [...catalog.list(), ...models].filter(({ provider }) => provider === 'openai')
+    expect(listed.length).toBeGreaterThan(1)
+    for (const { plan, inputPrice, outputPrice, prices, topP, continuation } of listed) {
+      expect({ plan, inputPrice, outputPrice }).toEqual({ plan: 'chatgpt', inputPrice: 0, outputPrice: 0 })
+      expect([prices, topP, continuation]).toEqual([undefined, undefined, undefined])
+    }
+  })
+
+  it('is no other than usual with a key', () => {
+    const { catalog } = open({ model: { ...model, apiKeyRef: 'vault:openai' } })
+    expect(catalog.infoOf('openai/gpt-5.2')).not.toHaveProperty('plan')
+  })
+})

@@ -23,7 +23,8 @@ export type ConnectionProposal = Pick<CustomModelConfig, 'api' | 'baseUrl' | 'id
 
 export type ConnectionTestDeps = {
   readonly fetch: Fetch
-  readonly readKey: (ref: ApiKeyRef, signal: AbortSignal) => Promise<Secret>
+  /** Reads the key for an address: not every key may go to every one. */
+  readonly readKey: (ref: ApiKeyRef, baseUrl: string, signal: AbortSignal) => Promise<Secret | null>
   readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
   readonly clock: Clock
   /** Time limit of the whole test, in milliseconds. */
@@ -167,8 +168,12 @@ function addressDetail(url: URL, withKey: boolean) {
   return say('test.addressValid')
 }
 
-async function keyOf(deps: ConnectionTestDeps, { apiKeyRef }: ConnectionProposal, signal: AbortSignal) {
-  return apiKeyRef === undefined ? null : deps.readKey(apiKeyRef, signal)
+async function keyOf(
+  deps: ConnectionTestDeps,
+  { apiKeyRef, baseUrl }: ConnectionProposal,
+  signal: AbortSignal,
+) {
+  return apiKeyRef === undefined ? null : deps.readKey(apiKeyRef, baseUrl, signal)
 }
 
 async function listOf(

@@ -6,6 +6,8 @@ export type ErrorScene = {
   readonly host: string
   readonly model: string
   readonly hasKey: boolean
+  /** The plan that pays; missing for a key. */
+  readonly plan?: ModelInfo['plan'] | undefined
   readonly now: number
   /** The person's answer settings that a server may not support. `effort` is the value sent over the wire. */
   readonly settings?: Pick<ModelInfo, 'topP'> & { readonly effort?: string }

@@ -48,6 +48,8 @@ type Verdict = { code: ErrorCode; sentence: ReturnType<typeof say> }
 function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
   const { host, model } = scene
   const status = statusOf(refusal)
+  const ofPlan = planVerdict(refusal, scene)
+  if (ofPlan !== null) return ofPlan
   if (overflows(refusal, status)) {
     return {
       code: 'llm.context_overflow',
@@ -70,6 +72,16 @@ function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
   }
   if (status === 404) return notFound(refusal, scene)
   return transient(status, scene) ?? rejected(refusal, status, scene)
+}
+
+/** A plan that is used up, or that may not be used so, is not asked again (OpenAI's *Errors and recovery*, 2026-11). */
+function planVerdict({ kind = '' }: Refusal, { host, model }: ErrorScene): Verdict | null {
+  if (kind === 'subscription_sharing_usage_limit_exceeded')
+    return { code: 'llm.other', sentence: say('llm.planUsed') }
+  if (kind === 'subscription_sharing_invalid_user') return { code: 'llm.auth', sentence: say('signIn.again') }
+  if (/^(?:subscription_sharing_user_not_eligible|subscription_sharing_route_|chatpass_v2_)/.test(kind))
+    return { code: 'llm.auth', sentence: say('llm.planNotAllowed', { host, model }) }
+  return null
 }
 
 function transient(status: number | null, { host, model }: ErrorScene): Verdict | null {
@@ -120,7 +132,8 @@ function rejected(refusal: Refusal, status: number | null, scene: ErrorScene): V
   return { code: 'llm.other', sentence: say('llm.refused', { host, model, status: String(status) }) }
 }
 
-function keyRefused({ host, hasKey }: ErrorScene) {
+function keyRefused({ host, hasKey, plan }: ErrorScene) {
+  if (plan !== undefined) return say('signIn.again')
   return say(hasKey ? 'llm.keyRefused' : 'llm.keyMissing', { host })
 }
 

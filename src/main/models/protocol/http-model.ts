@@ -49,6 +49,7 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
       host,
       model: info.id,
       hasKey: false,
+      plan: info.plan,
       now: clock.now(),
       hide: redactor.text,
       onUnknown,

@@ -65,9 +65,11 @@ function continuedDraft(body: ResponsesRequest, continued: Continued | null): un
   return { ...body, previous_response_id: continued.previous, input }
 }
 
-function dialectFor({ pictures = true }: ModelInfo): ResponsesDialect {
-  const all = { temperature: true, topP: true, summaries: true, effort: true, encrypted: true }
-  return { ...all, limit: true, cacheKey: true, pictures, pdfs: pictures }
+function dialectFor({ pictures = true, plan }: ModelInfo): ResponsesDialect {
+  // Requests that a plan pays for name no sampling and no limit (OpenAI's *Preview limitations*, 2026-11).
+  const free = plan === undefined
+  const all = { temperature: free, topP: free, summaries: true, effort: true, encrypted: true }
+  return { ...all, limit: free, cacheKey: true, pictures, pdfs: pictures }
 }
 
 /** Fields that a server may not know, by the words of its refusal. The first that matches is left out. */

@@ -1,5 +1,6 @@
 import type {
   FunctionTool,
+  NamespaceTool,
   ResponseCreateParamsStreaming,
   ResponseInputContent,
   ResponseInputItem,
@@ -46,7 +47,7 @@ export function responsesRequest(
   files: SentFiles,
   dialect: ResponsesDialect,
 ): ResponsesRequest {
-  const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
+  const { model, system, tools, temperature, topP = model.topP } = request
   const limit = outputLimit(request)
   return {
     model: model.id,
@@ -60,7 +61,7 @@ export function responsesRequest(
     ...reasoningOf(request, dialect),
     ...(system === '' ? {} : { instructions: system }),
     ...(tools.length === 0 ? {} : { tools: toolsOf(request) }),
-    ...(forcedTool === undefined ? {} : { tool_choice: { type: 'function', name: toolName(forcedTool) } }),
+    ...choiceOf(request),
     input: inputOf(request, files, dialect),
   }
 }
@@ -80,14 +81,32 @@ function reasoningOf(
   return sent === 'off' ? { reasoning: { effort: 'none' } } : { reasoning: { effort: sent, ...summary } }
 }
 
-function toolsOf({ tools }: ModelRequest): FunctionTool[] {
-  return tools.map(({ name, description, schema }) => ({
+/** The namespace of tools in requests that a plan pays for. */
+const NAMESPACE = { name: 'orrery', description: 'The tools of this conversation.' } as const
+
+/** Requests that a plan pays for have their tools in a namespace (OpenAI's *Preview limitations*, 2026-11). */
+function toolsOf(request: ModelRequest): (FunctionTool | NamespaceTool)[] {
+  const { model, tools, forcedTool } = request
+  if (model.plan === undefined) return tools.map(functionOf)
+  // It is not documented how a choice names a tool in a namespace: the forced one is the only one there.
+  const offered = forcedTool === undefined ? tools : tools.filter(({ name }) => name === forcedTool)
+  return [{ type: 'namespace', ...NAMESPACE, tools: offered.map(functionOf) }]
+}
+
+function choiceOf({ model, forcedTool }: ModelRequest): Pick<ResponsesRequest, 'tool_choice'> {
+  if (forcedTool === undefined) return {}
+  if (model.plan !== undefined) return { tool_choice: 'required' }
+  return { tool_choice: { type: 'function', name: toolName(forcedTool) } }
+}
+
+function functionOf({ name, description, schema }: ModelRequest['tools'][number]): FunctionTool {
+  return {
     type: 'function',
     name: toolName(name),
     description,
     parameters: schema as Record<string, unknown>,
     strict: false,
-  }))
+  }
 }
 
 type Writing = {
@@ -132,6 +151,7 @@ function assistantItem(part: Part, { request, dialect, ids }: Writing): Response
       type: 'function_call',
       call_id,
       name: toolName(part.name),
+      ...(request.model.plan === undefined ? {} : { namespace: NAMESPACE.name }),
       arguments: JSON.stringify(callInput(part.args)),
     },
   ]

@@ -33,6 +33,12 @@ const GoogleListed = z.object({
   thinking: z.boolean().optional(),
   supportedGenerationMethods: z.array(z.string()).optional(),
 })
+/** The list of models that a ChatGPT plan pays for (OpenAI's *Models and inference*, 2026-11). */
+const PlanListed = z.object({
+  slug: z.string(),
+  visibility: z.string(),
+  context_window: z.number().optional(),
+})
 const ListBody = z.object({ data: z.array(z.unknown()) })
 const Listed = z.object({
   id: z
@@ -65,7 +71,7 @@ export async function fetchModelList(
   const list = ListBody.safeParse(body)
   if (list.success) return { kind: 'list', ...modelsIn(list.data.data) }
   const google = GoogleListBody.safeParse(body)
-  if (google.success) return { kind: 'list', ...modelsIn(google.data.models.flatMap(googleEntry)) }
+  if (google.success) return { kind: 'list', ...modelsIn(google.data.models.flatMap(namedEntry)) }
   return { kind: 'strange', what: /^\s*</.test(text) ? 'html' : 'other' }
 }
 
@@ -89,6 +95,13 @@ function listAddress(api: ModelApi, baseUrl: string): string {
   const root = baseUrl.replace(/\/+$/, '')
   if (api === 'anthropic-messages') return `${root.replace(/\/v1$/, '')}/v1/models?limit=${MOST_MODELS}`
   return api === 'google-generative-ai' ? `${root}/models?pageSize=${MOST_MODELS}` : `${root}/models`
+}
+
+function namedEntry(entry: unknown): object[] {
+  const plan = PlanListed.safeParse(entry)
+  if (!plan.success) return googleEntry(entry)
+  const { slug, visibility, context_window } = plan.data
+  return visibility === 'list' ? [{ id: slug, context_window }] : []
 }
 
 /** Writes an entry of Google's list with the fields of the other lists. Models that make no text are left out. */

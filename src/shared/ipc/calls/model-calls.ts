@@ -3,7 +3,7 @@ import { ApiKeyRef, CustomModelConfig, ModelConfig } from '../../config/config.t
 import { AgentId, ModelRef, ProjectId } from '../../ids.ts'
 import type { KnownModels } from '../../model/catalogue.ts'
 import { FIGURE_DAYS, type ProviderFigures } from '../../model/figures.ts'
-import { SIGN_IN_PROVIDERS } from '../../model/known-providers.ts'
+import { PLAN_PROVIDERS, SIGN_IN_PROVIDERS } from '../../model/known-providers.ts'
 import type { ConnectionReport, DetectedServer, ModelListing, OfferedModels } from '../../model/model.ts'
 import { ModelRole } from '../../model/roles.ts'
 import { call, personCall } from '../call.ts'
@@ -28,10 +28,14 @@ export const MODEL_CALLS = {
       apiKeyRef: z.exactOptional(ApiKeyRef),
     }),
   ),
-  /** Opens the provider's sign-in in the browser. Its key goes into the vault under the name of the provider. */
+  /** Opens the provider's sign-in in the browser. Its key or its tokens go into the vault. */
   'model.signIn': personCall<null>()(() => z.strictObject({ provider: z.enum(SIGN_IN_PROVIDERS) })),
   /** Ends the sign-in that waits for the browser. */
   'model.cancelSignIn': call<null>()(() => NOTHING),
+  /** Removes the tokens of a plan from the vault. `told`: whether its provider has confirmed the end of the session. */
+  'model.signOut': call<{ readonly told: boolean }>()(() =>
+    z.strictObject({ provider: z.enum(PLAN_PROVIDERS) }),
+  ),
   /** Adds or replaces a model in `config.toml`. */
   'model.save': personCall<readonly ModelListing[]>()(() => z.strictObject({ config: ModelConfig })),
   'model.remove': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),

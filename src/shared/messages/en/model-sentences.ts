@@ -8,6 +8,24 @@ export const MODEL_SENTENCES = {
   'signIn.canceled': 'The sign-in was canceled. Nothing was stored.',
   'signIn.noKey': '{host} gave no key (HTTP {status}). Nothing was stored. Try again.',
   'signIn.late': 'The sign-in was not finished in time. Nothing was stored.',
+  'signIn.noTokens': '{host} gave no tokens (HTTP {status}). Nothing was changed. Try again.',
+  'signIn.silent': '{host} did not answer in time. Try again.',
+  'signIn.unproven': 'The identity that {host} sent could not be verified. Nothing was stored. Try again.',
+  'signIn.noClient':
+    '{host} did not name the registration that this sign-in belongs to. Nothing was stored. Try again.',
+  'signIn.clientGone':
+    '{host} does not know the registration of this app any more. Sign in again to register it.',
+  'signIn.otherAccount':
+    'This is another ChatGPT account than before. Nothing was stored. Sign in again to register the app for it.',
+  'signIn.noPlan':
+    'The use of your ChatGPT plan was not allowed, so nothing was stored. Sign in again and allow it, or use an API key.',
+  'signIn.again':
+    'The sign-in with ChatGPT has ended. Sign in again in the settings of models, or use an API key.',
+  'signIn.planElsewhere': 'The sign-in with ChatGPT works with the address of OpenAI only.',
+  'llm.planUsed':
+    'Your ChatGPT plan, or the part of it that this app may use, is used up for now. See the usage in the settings of ChatGPT, or choose another model.',
+  'llm.planNotAllowed':
+    '{host} does not let this ChatGPT account use its plan for {model}. Choose another model, or use an API key.',
   'llm.keyMissing':
     "{host} wants an API key and none is set for this model. Add one in the model's settings.",
   'llm.keyNotAllowed':

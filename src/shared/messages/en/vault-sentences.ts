@@ -23,6 +23,7 @@ export const VAULT_SENTENCES = {
     '“{name}” is not in the encrypted file, and the keychain it may be in cannot be used just now. Delete it when the keychain works again.',
   'vault.keptTwice':
     'The secret is now also kept as “{to}”, but “{name}” could not be deleted. Delete it from the list.',
+  'vault.signInOnly': 'The secret {name} belongs to a sign-in and cannot be used as a key.',
   'vault.denied':
     '{model} may not use the secret “{name}”: you have revoked that. Allow it again in the vault, or choose another model.',
   'vault.stoppedWaiting': 'You stopped waiting for the keychain.',

@@ -18,6 +18,7 @@ export const VAULT_SENTENCES_ZH = {
   'vault.valueDamaged': '“{name}”保存的值已损坏。请重新设置这个密钥。',
   'vault.elsewhere': '“{name}”不在加密文件中，而它可能所在的钥匙串现在无法使用。请等钥匙串恢复后再删除。',
   'vault.keptTwice': '密钥现在也以“{to}”保存，但“{name}”没能删除。请在列表中删除它。',
+  'vault.signInOnly': '“{name}”属于一次登录，不能用作 API 密钥。',
   'vault.denied':
     '{model} 不能使用密钥“{name}”：你已撤销它的使用权。请在密钥库中重新允许，或选择另一个模型。',
   'vault.stoppedWaiting': '你已停止等待钥匙串。',
