@@ -11,6 +11,7 @@ import { SecretInput } from '../ui/controls/SecretInput.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { KeySignIn } from './KeySignIn.tsx'
+import { PlanSignIn } from './PlanSignIn.tsx'
 import type { Place, ProviderChoice } from './providers.ts'
 import type { Connect } from './use-connect.ts'
 
@@ -30,7 +31,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
   const [replaces, setReplaces] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const { place, check, secret, values } = connect
-  const asksForKey = provider.needsKey !== 'no' && (!hasKey || replaces)
+  const asksForKey = connect.way === 'key' && provider.needsKey !== 'no' && (!hasKey || replaces)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (place === null) return setWrong(t('connect.placeMissing'))
@@ -58,6 +59,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
         </Field>
       ))}
       {provider.id === 'other' ? <ProtocolField connect={connect} /> : null}
+      <PlanSignIn api={api} app={app} connect={connect} takesKey={asksForKey} />
       {asksForKey ? (
         <KeySignIn api={api} app={app} provider={provider} onKey={() => connect.runCheck(true)} />
       ) : null}
@@ -71,7 +73,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
             <SecretInput ids={ids} autoFocus={provider.fields.length === 0} value={key} onText={setKey} />
           )}
         </Field>
-      ) : (
+      ) : connect.way === 'plan' ? null : (
         <div className="flex items-center gap-2 text-sm">
           <Mark state="done" />
           <span className="min-w-0 grow">{t('connect.keySaved', { name: secret })}</span>
@@ -81,7 +83,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
         </div>
       )}
       {asksForKey || wrong === null ? null : <FieldError>{wrong}</FieldError>}
-      {provider.keyPage === null ? null : (
+      {provider.keyPage === null || connect.way === 'plan' ? null : (
         <button
           type="button"
           onClick={() => app.attempt(api.command('app.openLink', { url: provider.keyPage ?? '' }))}

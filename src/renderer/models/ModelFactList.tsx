@@ -19,7 +19,11 @@ export function ModelFactList({ model }: { readonly model: ModelListing }) {
         {model.isOutputGuessed === true ? t('models.unknown') : numbers.short(model.maxOutput)}
       </Fact>
       <Fact name={t('models.price')}>
-        {inputPrice === null ? t('models.unknown') : <PricePair input={inputPrice} output={outputPrice} />}
+        {inputPrice === null ? (
+          t('models.unknown')
+        ) : (
+          <PricePair input={inputPrice} output={outputPrice} isPlan={model.plan !== undefined} />
+        )}
       </Fact>
       {cached === undefined ? null : <Fact name={t('models.cached')}>{numbers.dollars(cached)}</Fact>}
       <Fact name={t('models.abilities')}>

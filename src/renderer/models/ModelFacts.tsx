@@ -50,16 +50,19 @@ export function EndsOn({ day }: { readonly day: string | undefined }) {
   )
 }
 
-/** Prices of a million tokens, input and output. */
+/** Prices of a million tokens, input and output, or that a plan pays. */
 export function PricePair({
   input,
   output,
+  isPlan = false,
 }: {
   readonly input: number | null
   readonly output: number | null
+  readonly isPlan?: boolean
 }) {
   const t = useText()
   const numbers = useNumbers()
+  if (isPlan) return t('settings.price.plan')
   if (input === null || output === null) return null
   if (input === 0 && output === 0) return t('settings.price.free')
   return t('settings.price.both', { input: numbers.dollars(input), output: numbers.dollars(output) })

@@ -53,7 +53,12 @@ export function PickModel({ connect }: { readonly connect: Connect }) {
         className="-mx-2 grid"
       >
         {shown.map((pick) => (
-          <PickRow key={pick.id} pick={pick} isSuggested={pick.id === suggested?.id} />
+          <PickRow
+            key={pick.id}
+            pick={pick}
+            isSuggested={pick.id === suggested?.id}
+            isPlan={connect.way === 'plan'}
+          />
         ))}
       </RadioGroup.Root>
       {found.length === 0 ? (
@@ -117,7 +122,9 @@ function withChosen(picks: readonly Pick[], chosen: Pick | null): readonly Pick[
   return chosen === null || picks.some(({ id }) => id === chosen.id) ? picks : [chosen, ...picks]
 }
 
-function PickRow({ pick, isSuggested }: { readonly pick: Pick; readonly isSuggested: boolean }) {
+type PickRowProps = { readonly pick: Pick; readonly isSuggested: boolean; readonly isPlan: boolean }
+
+function PickRow({ pick, isSuggested, isPlan }: PickRowProps) {
   const t = useText()
   const numbers = useNumbers()
   const { id, known } = pick
@@ -149,7 +156,11 @@ function PickRow({ pick, isSuggested }: { readonly pick: Pick; readonly isSugges
         {known === null ? '' : numbers.short(known.window)}
       </span>
       <span className="figures col-start-5 row-start-1 text-right text-fg-2 text-xs @max-[440px]:hidden">
-        <PricePair input={known?.prices?.input ?? null} output={known?.prices?.output ?? null} />
+        <PricePair
+          input={known?.prices?.input ?? null}
+          output={known?.prices?.output ?? null}
+          isPlan={isPlan}
+        />
       </span>
     </RadioGroup.Item>
   )

@@ -36,7 +36,7 @@ export function PickerRow({ model, isChosen }: PickerRowProps) {
       />
       <span className="figures text-right text-fg-2 text-xs">{numbers.short(model.contextWindow)}</span>
       <span className="figures text-right text-fg-2 text-xs">
-        <PricePair input={model.inputPrice} output={model.outputPrice} />
+        <PricePair input={model.inputPrice} output={model.outputPrice} isPlan={model.plan !== undefined} />
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 import type { CustomModelConfig } from '#shared/config/config.ts'
+import { CHATGPT_SECRET } from '#shared/model/chatgpt-plan.ts'
 import { KNOWN_PROVIDERS } from '#shared/model/known-providers.ts'
 
 /** The fields of a provider beside the key. */
@@ -87,8 +88,16 @@ export function settingsNameOf(provider: ProviderChoice, { baseUrl }: Place): st
 }
 
 /** The name of the secret that holds the key of a provider. */
-export function secretNameOf(provider: ProviderChoice, place: Place | null): string {
+function secretNameOf(provider: ProviderChoice, place: Place | null): string {
   return place === null ? provider.id : settingsNameOf(provider, place).replaceAll('..', '.')
+}
+
+/** The payment of the requests to a provider: by a key, or by a plan that the person signed in to. */
+export type Way = 'key' | 'plan'
+
+/** The name of the secret with which a provider is asked. */
+export function secretOfWay(way: Way, provider: ProviderChoice, place: Place | null): string {
+  return way === 'plan' ? CHATGPT_SECRET : secretNameOf(provider, place)
 }
 
 /** The words for a provider; the one for any other server has no name of its own. */

@@ -5,13 +5,7 @@ import { problemOf } from '../api.ts'
 import type { Data } from '../data/data.ts'
 import type { AppStore } from '../store/app-store.ts'
 import { type Check, configOfChoice, type Pick, picksOf, suggestedPick } from './connect-state.ts'
-import {
-  type Place,
-  type PlaceField,
-  type ProviderChoice,
-  secretNameOf,
-  settingsNameOf,
-} from './providers.ts'
+import { type Place, type PlaceField, type ProviderChoice, secretOfWay, type Way } from './providers.ts'
 
 export type PlaceValues = Readonly<Record<PlaceField, string>>
 const NO_VALUES: PlaceValues = { resource: '', project: '', location: 'global', address: 'https://' }
@@ -26,31 +20,40 @@ export function useConnect({ api, app }: Props) {
   const [values, setValues] = useState(NO_VALUES)
   const [protocol, setProtocol] = useState<Place['api']>('openai-completions')
   const known = useKnownModels({ api, app }, provider?.id ?? null)
+  const [way, setWay] = useState<Way>('key')
   const [check, setCheck] = useState<Check>({ state: 'idle' })
   const [pick, setPick] = useState<Pick | null>(null)
   const [effort, setEffort] = useState<Effort | null>(null)
   const [small, setSmall] = useState('')
   const turn = useRef(0)
   const place = provider?.place(values, protocol) ?? null
-  const secret = provider === null ? '' : secretNameOf(provider, place)
+  const secret = provider === null ? '' : secretOfWay(way, provider, place)
   const served = check.state === 'done' ? check.report.models : NO_IDS
   const picks = useMemo(() => picksOf(known, served), [known, served])
 
-  const choose = useCallback((next: ProviderChoice) => {
+  const restart = useCallback(() => {
     turn.current += 1
-    setProvider(next)
     setCheck({ state: 'idle' })
     setPick(null)
-    setEffort(null)
-    setSmall('')
   }, [])
+  const payBy = (next: Way) => {
+    restart()
+    setWay(next)
+  }
+  const choose = useCallback(
+    (next: ProviderChoice) => {
+      restart()
+      setWay('key')
+      setProvider(next)
+      setEffort(null)
+      setSmall('')
+    },
+    [restart],
+  )
 
-  /** Goes back to the list of providers. */
   const reset = () => {
-    turn.current += 1
+    restart()
     setProvider(null)
-    setCheck({ state: 'idle' })
-    setPick(null)
   }
 
   /** Checks the connection with the stored key, or without one. */
@@ -60,17 +63,10 @@ export function useConnect({ api, app }: Props) {
       turn.current += 1
       const mine = turn.current
       setCheck({ state: 'running' })
-      const key = withKey ? { apiKeyRef: `vault:${secret}` } : {}
-      try {
-        const report = await api.command('model.test', { ...place, id: '', ...key })
-        if (mine !== turn.current) return false
-        setCheck(report.ok ? { state: 'done', report } : { state: 'failed', problem: '', report })
-        return report.ok
-      } catch (error) {
-        if (mine === turn.current)
-          setCheck({ state: 'failed', problem: problemOf(error).message, report: null })
-        return false
-      }
+      const result = await resultOf(api, { ...place, id: '' }, withKey ? secret : null)
+      if (mine !== turn.current) return false
+      setCheck(result)
+      return result.state === 'done'
     },
     [api, place, secret],
   )
@@ -78,14 +74,10 @@ export function useConnect({ api, app }: Props) {
   /** Puts a key into the vault, then checks it. */
   const saveKey = async (value: string): Promise<boolean> => {
     setCheck({ state: 'running' })
-    try {
-      await api.command('vault.set', { kind: 'secret', name: secret, value })
-      await app.loadVault()
-    } catch (error) {
-      setCheck({ state: 'failed', problem: problemOf(error).message, report: null })
-      return false
-    }
-    return runCheck(true)
+    const problem = await storeKey({ api, app }, secret, value)
+    if (problem === null) return runCheck(true)
+    setCheck({ state: 'failed', problem, report: null })
+    return false
   }
 
   const chosen = pick ?? (check.state === 'done' ? suggestedPick(known, picks) : null)
@@ -94,8 +86,7 @@ export function useConnect({ api, app }: Props) {
   const start = async (hasKey: boolean): Promise<string | null> => {
     if (provider === null || place === null || chosen === null) return null
     const config = configOfChoice({ provider, place, secret: hasKey ? secret : null, pick: chosen, effort })
-    const smallRef = small === '' ? null : `${settingsNameOf(provider, place)}/${small}`
-    return saveDefault({ api, app }, config, smallRef)
+    return saveDefault({ api, app }, config, small)
   }
 
   return {
@@ -108,6 +99,8 @@ export function useConnect({ api, app }: Props) {
     setProtocol,
     place,
     secret,
+    way,
+    payBy,
     check,
     runCheck,
     saveKey,
@@ -123,16 +116,42 @@ export function useConnect({ api, app }: Props) {
   }
 }
 
+/** Checks a connection with a secret of the vault, or without one. */
+async function resultOf(
+  api: Data,
+  proposal: Place & { readonly id: string },
+  secret: string | null,
+): Promise<Check> {
+  const key = secret === null ? {} : { apiKeyRef: `vault:${secret}` }
+  try {
+    const report = await api.command('model.test', { ...proposal, ...key })
+    return report.ok ? { state: 'done', report } : { state: 'failed', problem: '', report }
+  } catch (error) {
+    return { state: 'failed', problem: problemOf(error).message, report: null }
+  }
+}
+
+/** Puts a key into the vault. Returns the reason why it could not be stored; null when it is. */
+async function storeKey({ api, app }: Props, name: string, value: string): Promise<string | null> {
+  try {
+    await api.command('vault.set', { kind: 'secret', name, value })
+    await app.loadVault()
+    return null
+  } catch (error) {
+    return problemOf(error).message
+  }
+}
+
 /** Stores the default model and the small one. Returns the reference of the default. */
 async function saveDefault(
   { api, app }: Props,
   config: ReturnType<typeof configOfChoice>,
-  smallRef: string | null,
+  small: string,
 ): Promise<string> {
   const ref = `${config.provider}/${config.id}`
   await api.command('model.save', { config })
   await api.command('model.setDefault', { ref })
-  if (smallRef !== null) await api.command('model.setRole', { role: 'small', ref: smallRef })
+  if (small !== '') await api.command('model.setRole', { role: 'small', ref: `${config.provider}/${small}` })
   await app.loadModels()
   return ref
 }

@@ -75,6 +75,7 @@ export const audit = {
   'audit.call.home-removeLeftover': 'Unfinished copy removed',
   'audit.call.pulls-autofix': 'Automatic fixes of a pull request started',
   'audit.call.model-signIn': 'Signed in to a provider',
+  'audit.call.model-signOut': 'Signed out of a provider',
   'audit.call.mcp-signIn': 'Signed in to an MCP server',
   'audit.call.mcp-signOut': 'Signed out of an MCP server',
   'audit.call.mcp-setClient': 'Client of an MCP server stored',

@@ -99,6 +99,7 @@ export const settings = {
   'settings.key.noSecrets': 'The vault holds no secrets yet',
   'settings.price.unknown': 'not set',
   'settings.price.free': 'free',
+  'settings.price.plan': 'covered by the plan',
   'settings.price.both': '{input} / {output}',
   'settings.state.ready': 'ready',
   'settings.state.noKey': 'no value',

@@ -75,6 +75,7 @@ export const audit = translationOf<typeof english>()({
   'audit.call.home-removeLeftover': '删除未完成的副本',
   'audit.call.pulls-autofix': '开始自动修复拉取请求',
   'audit.call.model-signIn': '登录服务商',
+  'audit.call.model-signOut': '退出服务商登录',
   'audit.call.mcp-signIn': '登录 MCP 服务器',
   'audit.call.mcp-signOut': '退出 MCP 服务器',
   'audit.call.mcp-setClient': '保存 MCP 服务器的客户端',

@@ -100,6 +100,7 @@ export const settings = translationOf<typeof en>()({
   'settings.key.noSecrets': '密钥库中还没有密钥',
   'settings.price.unknown': '未设置',
   'settings.price.free': '免费',
+  'settings.price.plan': '套餐内',
   'settings.price.both': '{input} / {output}',
   'settings.state.ready': '就绪',
   'settings.state.noKey': '没有内容',

@@ -130,7 +130,8 @@ function SourceChip({ model }: { model: ModelListing }) {
 function Price({ model }: { model: ModelListing }) {
   const t = useText()
   const numbers = useNumbers()
-  const { inputPrice, outputPrice } = model
+  const { inputPrice, outputPrice, plan } = model
+  if (plan !== undefined) return t('settings.price.plan')
   if (inputPrice === null || outputPrice === null) {
     return <span className="text-fg-3">{t('settings.price.unknown')}</span>
   }
