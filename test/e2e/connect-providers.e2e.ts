@@ -11,6 +11,7 @@ import {
   type ProviderWorld,
   type ScriptedProvider,
 } from '../support/models/provider-world.ts'
+import { allowed } from '../support/protocols/chatgpt-authority.ts'
 import { ACCOUNT_KEY, AZURE_KEY } from '../support/protocols/cloud-served.ts'
 import type { ScriptedAnswer } from '../support/protocols/scripted-answer.ts'
 
@@ -116,7 +117,7 @@ it('connects more providers in the settings, and switches to each in the middle 
 })
 
 /** Keeps the next address that the app opens in the browser, and returns how to allow its sign-in there. */
-async function browserOfPerson(): Promise<() => Promise<number>> {
+async function browserOfPerson(at: RegExp, back: (page: URL) => URL): Promise<() => Promise<number>> {
   const { app } = story.desktop()
   await app.evaluate(({ shell }) => {
     shell.openExternal = async (url) => {
@@ -125,12 +126,16 @@ async function browserOfPerson(): Promise<() => Promise<number>> {
   })
   const opened = () => app.evaluate(() => process.env['OPENED_IN_TEST'] ?? '')
   return async () => {
-    await expect.poll(opened).toMatch(/^https:\/\/openrouter\.ai\/auth\?/)
-    const { searchParams } = new URL(await opened())
-    const back = new URL(searchParams.get('callback_url') ?? '')
-    back.searchParams.set('code', searchParams.get('code_challenge') ?? '')
-    return (await fetch(back)).status
+    await expect.poll(opened).toMatch(at)
+    return (await fetch(back(new URL(await opened())))).status
   }
+}
+
+/** The redirect of OpenRouter's page. */
+function backFromOpenRouter({ searchParams }: URL): URL {
+  const back = new URL(searchParams.get('callback_url') ?? '')
+  back.searchParams.set('code', searchParams.get('code_challenge') ?? '')
+  return back
 }
 
 it('signs in to OpenRouter in the browser, and connects Azure and Vertex AI', async () => {
@@ -155,7 +160,7 @@ it('signs in to OpenRouter in the browser, and connects Azure and Vertex AI', as
       .waitFor()
     await works(provider, `Seen by ${provider}.`)
   }
-  const allows = await browserOfPerson()
+  const allows = await browserOfPerson(/^https:\/\/openrouter\.ai\/auth\?/, backFromOpenRouter)
   await begin('OpenRouter')
   await inStoryLooks(story.desktop(), 'connect.sign-in')
   await person.button('Sign in with OpenRouter').click()
@@ -176,6 +181,44 @@ it('signs in to OpenRouter in the browser, and connects Azure and Vertex AI', as
   await finish('vertex', 'gemini-2.5-pro')
   expect(config()).toContain('apiKeyRef = "vault:openrouter"')
   expect(config()).not.toMatch(/sk-or-story|azure-story|PRIVATE KEY/)
+  expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
+})
+
+it('signs in with ChatGPT, works on the plan, and signs out', async () => {
+  const { page } = person
+  const connectsOpenAi = async () => {
+    await person.goTo('Settings')
+    await person.button('Connect provider').click()
+    await page
+      .getByRole('button', { name: /onnected OpenAI .*key$/ })
+      .first()
+      .click()
+  }
+  const allows = await browserOfPerson(/^https:\/\/auth\.openai\.com\/api\/accounts\/authorize\?/, allowed)
+  await connectsOpenAi()
+  await person.button('Continue with ChatGPT').click()
+  await page.getByText('Sign in with ChatGPT in your browser.').waitFor()
+  expect(await allows()).toBe(200)
+  await page.getByRole('radio', { name: /^gpt-5\.2.*covered by the plan/ }).click()
+  await inStoryLooks(story.desktop(), 'connect.plan')
+  await person.button('Start with gpt-5.2').click()
+  await page.getByText('openai/gpt-5.2 is connected.').first().waitFor()
+  expect(config()).toContain('apiKeyRef = "vault:chatgpt-sign-in"')
+  expect(config()).not.toMatch(/at_story|rt_story/)
+  await person.goTo('Chat')
+  await person.say('/model openai/gpt-5.2')
+  await page
+    .getByText(/This chat now uses/)
+    .last()
+    .waitFor()
+  await works('openai', 'Seen on the plan.')
+  expect(world.servers.openai.requests.at(-1)?.headers['authorization']).toBe('Bearer at_story_1')
+  await connectsOpenAi()
+  await person.button('Use the ChatGPT plan').waitFor()
+  await inStoryLooks(story.desktop(), 'connect.plan-sign-in')
+  await person.button('Sign out').click()
+  await person.button('Continue with ChatGPT').waitFor()
+  await person.goTo('Chat')
   expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
 })
 

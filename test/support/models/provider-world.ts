@@ -1,9 +1,9 @@
 import { anthropicServed } from '../protocols/anthropic-served.ts'
+import { authorityServed, openAiServed } from '../protocols/chatgpt-served.ts'
 import { azureServed, openRouterServed, tokensServed, vertexServed } from '../protocols/cloud-served.ts'
 import { completionsAt } from '../protocols/completions-served.ts'
 import { geminiServed } from '../protocols/gemini-served.ts'
 import { createProtocolServer, type ProtocolServer } from '../protocols/protocol-server.ts'
-import { responsesServed } from '../protocols/responses-served.ts'
 import { officeCertificates } from './office-certificates.ts'
 import { createProxyServer, createSecureDoor } from './proxy-server.ts'
 
@@ -18,7 +18,8 @@ const CEREBRAS = completionsAt({ root: '/v1', reasoning: 'reasoning' })
 /** The providers that a story can reach, with the addresses the app really asks. */
 const PROVIDERS = {
   anthropic: { host: 'api.anthropic.com', served: anthropicServed },
-  openai: { host: 'api.openai.com', served: responsesServed },
+  openai: { host: 'api.openai.com', served: openAiServed },
+  chatgpt: { host: 'auth.openai.com', served: authorityServed() },
   google: { host: 'generativelanguage.googleapis.com', served: geminiServed },
   openrouter: { host: 'openrouter.ai', served: openRouterServed },
   deepseek: { host: 'api.deepseek.com', served: DEEPSEEK },
