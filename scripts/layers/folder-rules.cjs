@@ -38,6 +38,33 @@ function inOrder(room, folders, ports = []) {
   return [...rules, flat, below]
 }
 
+/**
+ * The rules of a room that has files beside its folders. A folder below imports nothing else of the room. A folder above
+ * may import the files and the folders below.
+ * @param {string} room path of the room
+ * @param {{ below?: readonly string[], above?: readonly string[] }} folders no folder imports another of its list
+ */
+function aroundFiles(room, { below = [], above = [] }) {
+  const name = room.split('/').at(-1)
+  const lower = below.map((folder) =>
+    mayNot(
+      `${name}-${folder}-is-below`,
+      { path: `^${room}/${folder}/`, pathNot: TEST },
+      { path: `^${room}/`, pathNot: `^${room}/${folder}/` },
+      `This folder of ${room} imports nothing else of the room.`,
+    ),
+  )
+  const upper = above.map((folder) =>
+    mayNot(
+      `${name}-${folder}-is-above`,
+      { path: `^${room}/`, pathNot: [`^${room}/${folder}/`, TEST] },
+      { path: `^${room}/${folder}/` },
+      `Nothing else of ${room} imports this folder.`,
+    ),
+  )
+  return [...lower, ...upper]
+}
+
 const FOLDER_RULES = [
   ...inOrder(
     'test/support',
@@ -97,6 +124,10 @@ const FOLDER_RULES = [
   ]),
   ...inOrder('src/main/context', ['budget', 'branch', 'instructions', 'news', 'compaction', 'request']),
   ...inOrder('src/main/runs', ['run', 'limits', 'calls', 'turns', 'chats', 'history', 'plans', 'compaction']),
+  ...aroundFiles('src/shared/session', {
+    below: ['exports', 'notes'],
+    above: ['interactions', 'queue', 'recaps'],
+  }),
 ]
 
 module.exports = { FOLDER_RULES }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } 
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 import { type Chats, messagesOf, tellChats } from '../support/stories/chat-story.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import { processInside } from '../support/mcp/mcp-rig.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
 import {
   type AgentHost,

@@ -1,6 +1,6 @@
 import { RequestId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { ProcessLine } from '#shared/process/process.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { LEDGER, OPEN_SESSION } from './sample-app.ts'
 
 const SECOND = 1_000

@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
-import type { Recap } from '#shared/session/recap.ts'
+import type { Recap } from '#shared/session/recaps/recap.ts'
 import { recapOf } from '../context/compaction/recap.ts'
 
 type Deps = {

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { ManyExported, SessionFileFormat } from '#shared/session/session-file.ts'
+import type { ManyExported, SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import type { SessionExport } from './export-session.ts'
 
 /** The most files of one name. Further ones are named by the id of their chat. */

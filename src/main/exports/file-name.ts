@@ -1,4 +1,4 @@
-import type { SessionFileFormat } from '#shared/session/session-file.ts'
+import type { SessionFileFormat } from '#shared/session/exports/session-file.ts'
 
 const EXTENSIONS: Readonly<Record<SessionFileFormat, string>> = {
   jsonl: 'jsonl',

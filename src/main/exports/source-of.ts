@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '#shared/parse-json.ts'
-import type { TranscriptSource } from '#shared/session/session-file.ts'
+import type { TranscriptSource } from '#shared/session/exports/session-file.ts'
 import type { Line } from './read-lines.ts'
 import { SessionFileHead } from './session-lines.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { SIDE_QUERY_CALLS } from '#shared/ipc/calls/side-query-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import type { Recap } from '#shared/session/recap.ts'
+import type { Recap } from '#shared/session/recaps/recap.ts'
 import type { SideQueries } from '../runs/chats/side-queries.ts'
 
 type Rooms = {

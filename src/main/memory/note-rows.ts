@@ -8,7 +8,7 @@ import {
   type NoteHits,
   type NoteVersion,
   SessionNote,
-} from '#shared/session/note.ts'
+} from '#shared/session/notes/note.ts'
 
 type NoteRow = {
   readonly session_id: SessionId

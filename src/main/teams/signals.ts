@@ -1,7 +1,7 @@
 import type { DurableEvent, SessionEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { EVERYBODY, PERSON } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
 import type { TeamDeps } from './team-deps.ts'

@@ -1,5 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import { NOTES_SET } from '#shared/session/note.ts'
+import { NOTES_SET } from '#shared/session/notes/note.ts'
 import { notesReminders } from '../runs/plans/notes-reminders.ts'
 import { planNewsOf } from '../runs/plans/plan-news.ts'
 import { planReminders } from '../runs/plans/plan-reminders.ts'

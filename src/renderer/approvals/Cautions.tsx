@@ -1,4 +1,4 @@
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
 import { Mark } from '../ui/controls/Mark.tsx'
 import { ForeignText } from '../ui/text/ForeignText.tsx'

@@ -1,5 +1,5 @@
 import { planWords, proposedSteps } from '#shared/plan/plan-words.ts'
-import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
+import type { ApprovalPreview, Interaction } from '#shared/session/interactions/interaction.ts'
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { ContentBoundary } from '../ui/text/ContentBoundary.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Choice, Question } from '#shared/session/question.ts'
-import type { Answer } from '#shared/session/question-words.ts'
+import type { Choice, Question } from '#shared/session/interactions/question.ts'
+import type { Answer } from '#shared/session/interactions/question-words.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'

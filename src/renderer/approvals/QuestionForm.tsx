@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import type { Interaction } from '#shared/session/interaction.ts'
-import type { Question } from '#shared/session/question.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
+import type { Question } from '#shared/session/interactions/question.ts'
 import {
   type Answer,
   answerWords,
   isAnswered,
   NO_ANSWER,
   questionsOf,
-} from '#shared/session/question-words.ts'
+} from '#shared/session/interactions/question-words.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'

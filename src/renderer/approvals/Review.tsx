@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Preview } from './Preview.tsx'

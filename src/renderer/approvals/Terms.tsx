@@ -1,5 +1,5 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
 import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { Cautions } from './Cautions.tsx'

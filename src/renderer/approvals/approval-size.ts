@@ -1,4 +1,4 @@
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 
 const MOST_LINES = 14
 const LINE_LENGTH = 84

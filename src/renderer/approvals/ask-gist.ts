@@ -1,4 +1,4 @@
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 
 /** Returns the subject of a request in one line. */
 export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prompt'>): string {

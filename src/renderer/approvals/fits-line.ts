@@ -1,4 +1,4 @@
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 
 const MOST_LETTERS = 160
 const MOST_LINES = 3

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FileDiff } from '#shared/session/file-diff.ts'
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 import { briefOf, reviewPages } from './review-pages.ts'
 
 const command = (text: string): ApprovalPreview => ({ kind: 'command', command: text, timeoutMs: 1 })

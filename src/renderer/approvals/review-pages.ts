@@ -1,5 +1,5 @@
 import type { FileDiff } from '#shared/session/file-diff.ts'
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 
 /** Size of a review page: enough to read on, small enough to render at once. */
 const PAGE_LETTERS = 24_000

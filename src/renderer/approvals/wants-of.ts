@@ -1,4 +1,4 @@
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 
 /** The message that says what a tool wants to do. */
 export function wantsOf({ preview }: Interaction) {

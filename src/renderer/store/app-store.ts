@@ -5,7 +5,7 @@ import type { Settings } from '#shared/ipc/boot.ts'
 import { bindKeys, type KeyAction } from '#shared/keys/key-actions.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import { isStillPaused } from '#shared/run/is-paused.ts'
-import type { NotePlace } from '#shared/session/note.ts'
+import type { NotePlace } from '#shared/session/notes/note.ts'
 import { type Api, problemOf } from '../api.ts'
 import {
   type AppState,

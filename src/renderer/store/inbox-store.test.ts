@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import type { Api } from '../api.ts'
 import { createInboxStore } from './inbox-store.ts'
 

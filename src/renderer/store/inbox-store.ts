@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppErrorData } from '#shared/errors.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { type Api, problemOf } from '../api.ts'
 import { oneAsking } from './one-asking.ts'
 

@@ -12,7 +12,7 @@ import type { PermissionMode } from '../permission/mode.ts'
 import type { Worked } from '../run/worked.ts'
 import type { Sentence } from '../sentences.ts'
 import type { ChatLimits } from '../session/chat-limits.ts'
-import type { Interaction } from '../session/interaction.ts'
+import type { Interaction } from '../session/interactions/interaction.ts'
 import type { Usage } from '../session/message.ts'
 
 /** The task an agent was started for, stored at the beginning of its own log. */

@@ -4,7 +4,7 @@ import { BlobId, EventId, WorkflowRunId } from '../ids.ts'
 import { RecallData } from '../memory/recall.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { CallRef } from '../run/call-ref.ts'
-import { NoteChange } from '../session/note.ts'
+import { NoteChange } from '../session/notes/note.ts'
 import type { HarnessItem } from './harness-item.ts'
 
 const Names = z.array(z.string())

@@ -1,5 +1,5 @@
 import type { RequestId } from '../ids.ts'
-import type { Interaction } from '../session/interaction.ts'
+import type { Interaction } from '../session/interactions/interaction.ts'
 import type { DurableEventOf } from './event.ts'
 
 type Open = Readonly<Record<RequestId, Interaction>>

@@ -1,4 +1,4 @@
-import type { SessionNote } from '../session/note.ts'
+import type { SessionNote } from '../session/notes/note.ts'
 import type { DurableEventOf } from './event.ts'
 
 /** Follows the notes of a session, by their keys. They belong to the session: no branch takes them back. */

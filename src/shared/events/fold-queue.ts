@@ -1,5 +1,5 @@
 import { never } from '../never.ts'
-import type { QueueItem } from '../session/queue.ts'
+import type { QueueItem } from '../session/queue/queue.ts'
 import type { DurablePayload } from './event.ts'
 
 /** Follows the two lanes. Items keep their order; a change to an item that is gone is ignored. */

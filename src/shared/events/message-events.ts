@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventId, QueueItemId } from '../ids.ts'
 import { Message } from '../session/message.ts'
-import { NoteText } from '../session/note.ts'
+import { NoteText } from '../session/notes/note.ts'
 
 /** The external source of a message that was not typed into the app. */
 export const Origin = z.strictObject({

@@ -4,7 +4,7 @@ import { EventId, Millis, ModelRef, PlanId, RequestId, RunId } from '../ids.ts'
 import { Remember } from '../permission/rule.ts'
 import { Plan, Step, StepStatus } from '../plan/plan.ts'
 import { RunSpec, RunStatus } from '../run/run.ts'
-import { Interaction } from '../session/interaction.ts'
+import { Interaction } from '../session/interactions/interaction.ts'
 import { StopReason, Usage } from '../session/message.ts'
 
 /** `spec` is set on the first status of a run only, so that a run can be rebuilt from its events alone. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RequestId } from '../ids.ts'
-import type { Interaction } from '../session/interaction.ts'
+import type { Interaction } from '../session/interactions/interaction.ts'
 import { foldersOf } from './folders-of.ts'
 
 const ask = (preview: Interaction['preview'], more: Partial<Interaction> = {}): Interaction => ({

@@ -1,4 +1,4 @@
-import type { Interaction } from '../session/interaction.ts'
+import type { Interaction } from '../session/interactions/interaction.ts'
 
 /**
  * The folders an answer to this request can be given for, the narrowest first: those around a file, relative to where

@@ -22,7 +22,7 @@ import { CacheBreak } from './cache-check.ts'
 import { ChatLimits } from './chat-limits.ts'
 import { ExtraFolders } from './extra-folders.ts'
 import { Usage } from './message.ts'
-import { NoteText } from './note.ts'
+import { NoteText } from './notes/note.ts'
 import { SideQueryAnswers } from './side-query-answers.ts'
 
 /** One attempt of a set, by the session of the set. */

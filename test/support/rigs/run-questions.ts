@@ -1,5 +1,5 @@
 import type { RequestId, RunId, SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import type { createRunRig } from './run-rig.ts'
 import { runsOf } from './scripted-replies.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'

@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import type { Writer } from '#shared/session/writer.ts'
 import type { Queue } from '../../runs/chats/queue.ts'
 import { hasSteers } from '../../runs/turns/steer.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { createGate } from '../../../../test/support/models/model-script.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'

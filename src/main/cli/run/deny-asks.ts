@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import type { Client } from '../client.ts'
 import type { Denial } from '../run-output.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NoteChange, NoteText, SessionNote } from '#shared/session/note.ts'
+import type { NoteChange, NoteText, SessionNote } from '#shared/session/notes/note.ts'
 import { createHistory, type History } from '../../../../test/support/data/history.ts'
 import { beganWith, noteLines, notesItem, untoldNotes } from './notes.ts'
 

@@ -9,7 +9,7 @@ import {
   type NoteText,
   NoteWritten,
   type SessionNote,
-} from '#shared/session/note.ts'
+} from '#shared/session/notes/note.ts'
 import { stillRead } from './still-read.ts'
 
 /** Maximum characters of notes in a prompt. */

@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
-import { NOTES_SET, type NoteText, NoteWritten, PROGRESS_NOTE } from '#shared/session/note.ts'
+import { NOTES_SET, type NoteText, NoteWritten, PROGRESS_NOTE } from '#shared/session/notes/note.ts'
 import { cutPath } from '../branch/cut.ts'
 import { noteLines } from '../branch/notes.ts'
 import type { CountText } from '../budget/count-tokens.ts'

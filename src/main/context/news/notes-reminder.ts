@@ -2,7 +2,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunId } from '#shared/ids.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
-import { NOTES_SET, PROGRESS_NOTE } from '#shared/session/note.ts'
+import { NOTES_SET, PROGRESS_NOTE } from '#shared/session/notes/note.ts'
 import { roundsWithout } from './rounds-without.ts'
 
 export const NOTES_REMINDER = 'notes-reminder'

@@ -1,6 +1,6 @@
 import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
-import type { Asker, InboxItem } from '#shared/session/inbox.ts'
-import { Interaction } from '#shared/session/interaction.ts'
+import type { Asker, InboxItem } from '#shared/session/interactions/inbox.ts'
+import { Interaction } from '#shared/session/interactions/interaction.ts'
 
 /** Table data of one pending request. */
 export type InboxRow = {

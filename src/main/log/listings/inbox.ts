@@ -1,5 +1,5 @@
 import type { DurableKind } from '#shared/events/event.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import type { Bus, Schedule } from '../delivery/bus.ts'
 import type { EventReader } from '../event-reader.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { CallId, EventId, SessionId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'

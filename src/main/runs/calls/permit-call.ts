@@ -1,7 +1,7 @@
 import { parseJson } from '#shared/parse-json.ts'
 import { ruleOfGuard } from '#shared/permission/guard.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
-import type { Difference, Interaction } from '#shared/session/interaction.ts'
+import type { Difference, Interaction } from '#shared/session/interactions/interaction.ts'
 import type { RefusedBy } from '#shared/session/message.ts'
 import type { OpenedCall, ToolPlan } from '../../tools/tool.ts'
 import type { RunHandle } from '../run/run-handle.ts'

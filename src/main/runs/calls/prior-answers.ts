@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { CallId, RequestId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import type { Resolution } from './approvals.ts'
 import type { PriorAnswer } from './calling.ts'
 import type { PriorAnswers } from './tool-group.ts'

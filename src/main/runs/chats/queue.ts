@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { QueueItemId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { FilePart } from '#shared/session/message.ts'
-import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
+import type { QueueItem, QueueLane } from '#shared/session/queue/queue.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { RunLog } from '../run/run-log.ts'
 

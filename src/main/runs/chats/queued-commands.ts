@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { RunLog } from '../run/run-log.ts'
 import type { Queue } from './queue.ts'

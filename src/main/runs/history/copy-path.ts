@@ -1,6 +1,6 @@
 import type { DurableEvent, DurableEventOf, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, RunId } from '#shared/ids.ts'
-import { unsentIn } from '#shared/session/unsent.ts'
+import { unsentIn } from '#shared/session/queue/unsent.ts'
 import type { NewId } from '../../lib/ids.ts'
 
 type Copying = {

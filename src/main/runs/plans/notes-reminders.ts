@@ -1,5 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import { PROGRESS_NOTE } from '#shared/session/note.ts'
+import { PROGRESS_NOTE } from '#shared/session/notes/note.ts'
 import { forgetsNotes, notesReminder } from '../../context/news/notes-reminder.ts'
 import type { Inbox } from '../run/inbox.ts'
 import type { RunHandle } from '../run/run-handle.ts'

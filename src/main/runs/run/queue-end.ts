@@ -1,6 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 
 /** Returns the events for queued messages after the end of a run. */
 export function queueAfter(run: RunRecord, queue: readonly QueueItem[]): NewDurableEvent[] {

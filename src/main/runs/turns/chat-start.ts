@@ -7,7 +7,7 @@ import type { RunSpec } from '#shared/run/run.ts'
 import type { RunBounds } from '#shared/run/run-bounds.ts'
 import type { TurnPool } from '#shared/run/turn-pool.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 
 /** What a run begins with: events that are stored with its first state, the last of which may be the question. */

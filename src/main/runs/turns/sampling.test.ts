@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
 import { calls, ended, runsOf, says, transcript } from '../../../../test/support/rigs/scripted-replies.ts'
 import { defineTool, type Sampled } from '../../tools/tool.ts'

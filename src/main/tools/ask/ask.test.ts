@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Question } from '#shared/session/question.ts'
+import type { Question } from '#shared/session/interactions/question.ts'
 import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 async function ask(args: unknown, answer = 'SQLite') {

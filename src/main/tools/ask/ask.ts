@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Question } from '#shared/session/question.ts'
-import { promptOf } from '#shared/session/question-words.ts'
+import type { Question } from '#shared/session/interactions/question.ts'
+import { promptOf } from '#shared/session/interactions/question-words.ts'
 import { toldSchema } from '../told-schema.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './ask.md?raw'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { firstPart } from '#shared/first-part.ts'
-import { NOTES_SET, NoteKey, type NoteText, NoteWritten } from '#shared/session/note.ts'
+import { NOTES_SET, NoteKey, type NoteText, NoteWritten } from '#shared/session/notes/note.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import getDescription from './notes-get.md?raw'
 import listDescription from './notes-list.md?raw'

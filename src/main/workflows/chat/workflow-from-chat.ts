@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { WORKFLOW_LIMITS, withinConcurrency } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'

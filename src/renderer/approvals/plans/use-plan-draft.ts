@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import { proposedSteps } from '#shared/plan/plan-words.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { useKeptPlan } from './KeptPlans.tsx'
 import {
   amendmentOf,

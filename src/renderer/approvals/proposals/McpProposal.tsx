@@ -1,4 +1,4 @@
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { ProposalFacts } from './ProposalFacts.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'

@@ -1,4 +1,4 @@
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useNumbers } from '../../ui/base/numbers.ts'
 import { ProposalFacts } from './ProposalFacts.tsx'

@@ -1,5 +1,5 @@
-import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
-import { OUTSIDE_ONCE } from '#shared/session/outside-once.ts'
+import type { ApprovalPreview, Interaction } from '#shared/session/interactions/interaction.ts'
+import { OUTSIDE_ONCE } from '#shared/session/interactions/outside-once.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'

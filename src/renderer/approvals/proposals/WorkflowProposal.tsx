@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useNumbers } from '../../ui/base/numbers.ts'
 import { Chip } from '../../ui/controls/Chip.tsx'

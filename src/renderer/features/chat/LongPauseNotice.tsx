@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EventId } from '#shared/ids.ts'
-import { longPause } from '#shared/session/long-pause.ts'
+import { longPause } from '#shared/session/recaps/long-pause.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { agoText, useNow } from '../../ui/base/time.ts'

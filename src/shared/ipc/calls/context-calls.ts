@@ -5,7 +5,7 @@ import { LongChats } from '../../context/long-chats.ts'
 import type { PolicyInForce } from '../../context/policy-in-force.ts'
 import { type RequestReport, type RequestTaken, RequestWhen } from '../../context/report.ts'
 import { EventId, SessionId } from '../../ids.ts'
-import { NoteContent, NoteKey } from '../../session/note.ts'
+import { NoteContent, NoteKey } from '../../session/notes/note.ts'
 import { call } from '../call.ts'
 
 const ofSession = z.strictObject({ sessionId: SessionId })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AllExported, HomeSizes, HomeWork, Leftover } from '../../home/home-data.ts'
-import { SessionFileFormat } from '../../session/session-file.ts'
+import { SessionFileFormat } from '../../session/exports/session-file.ts'
 import { call } from '../call.ts'
 
 const NOTHING = z.strictObject({})

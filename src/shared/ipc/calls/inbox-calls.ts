@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InboxItem } from '../../session/inbox.ts'
+import type { InboxItem } from '../../session/interactions/inbox.ts'
 import { call } from '../call.ts'
 
 export const INBOX_CALLS = {

@@ -19,7 +19,7 @@ import type { MemoryPairs } from '../../memory/pair.ts'
 import { type MemoryProposals, ProposalAnswer } from '../../memory/proposal.ts'
 import { MemoryChanges, type MemoryInForce } from '../../memory/recall-settings.ts'
 import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
-import type { NoteHits, NoteVersion } from '../../session/note.ts'
+import type { NoteHits, NoteVersion } from '../../session/notes/note.ts'
 import { call } from '../call.ts'
 
 /** Calls to list, change and restore memories. */

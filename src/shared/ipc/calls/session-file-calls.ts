@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { EventId, ModelRef, ProjectId, SessionId } from '../../ids.ts'
-import type { SessionListing } from '../../session/session.ts'
 import {
   type ManyExported,
   type SessionExported,
   SessionFileFormat,
   type TranscriptTaken,
-} from '../../session/session-file.ts'
+} from '../../session/exports/session-file.ts'
+import type { SessionListing } from '../../session/session.ts'
 import { call } from '../call.ts'
 
 const ofSession = z.strictObject({ sessionId: SessionId })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SessionId } from '../../ids.ts'
-import type { Recap } from '../../session/recap.ts'
+import type { Recap } from '../../session/recaps/recap.ts'
 import { call } from '../call.ts'
 
 const ofSession = z.strictObject({ sessionId: SessionId })

@@ -1,4 +1,4 @@
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { askGist } from '../../../approvals/ask-gist.ts'
 import { fitsLine } from '../../../approvals/fits-line.ts'
 import { Terms } from '../../../approvals/Terms.tsx'

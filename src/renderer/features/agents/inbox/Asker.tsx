@@ -1,4 +1,4 @@
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'

@@ -1,4 +1,4 @@
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { AskCard } from './AskCard.tsx'
 import { AskLine } from './AskLine.tsx'

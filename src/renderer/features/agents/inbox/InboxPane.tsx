@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { isMac } from '../../../ui/base/command-key.ts'

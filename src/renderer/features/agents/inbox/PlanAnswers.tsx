@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { PlanEditor } from '../../../approvals/plans/PlanEditor.tsx'
 import { PlanProblem } from '../../../approvals/plans/PlanProblem.tsx'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { QuestionForm } from '../../../approvals/QuestionForm.tsx'
 import { ServerFormView } from '../../../approvals/ServerFormView.tsx'
 import { useAgents } from '../agents-context.ts'

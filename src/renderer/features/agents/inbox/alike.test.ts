@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RequestId, SessionId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { allLike, canLast, likeness, rulesOf, selectedOf, toggled } from './alike.ts'
 
 const TOOLS = ['bash', 'edit', 'read']

@@ -1,7 +1,7 @@
 import type { RequestId } from '#shared/ids.ts'
 import { describeRule } from '#shared/permission/describe-rule.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
-import type { ApprovalPreview } from '#shared/session/interaction.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
+import type { ApprovalPreview } from '#shared/session/interactions/interaction.ts'
 
 /**
  * Returns the key of requests that can be answered together: the same tool and the same rules to be saved.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { cursorOn, itemAt, moved } from './inbox-cursor.ts'
 import { inboxAction } from './inbox-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 
 /** The cursor of the list: a request and its position. */
 export type InboxCursor = { readonly id: RequestId | null; readonly at: number }

@@ -1,5 +1,5 @@
 import type { RequestId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { isCut, needsReview } from '../../../approvals/approval-size.ts'
 
 /** Why a request cannot be allowed yet: it is to be read to its end, or part of it is missing. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { RequestId } from '#shared/ids.ts'
 import type { Remember } from '#shared/permission/rule.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { problemOf } from '../../../api.ts'
 import { useAgents } from '../agents-context.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { COORDINATOR } from '#shared/agent/coordinator.ts'
 import type { AgentListing } from '#shared/agent/definition.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { useQuery } from '../../../data/use-query.ts'
 
 /** Returns the agents for steps of a pending plan; null when steps are not delegated. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { useUnread } from '../../../approvals/unread.ts'
 import { useAgents } from '../agents-context.ts'
 import { allLike, canLast, selectedOf, toggled } from './alike.ts'

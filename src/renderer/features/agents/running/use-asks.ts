@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { SessionId, WorkflowRunId } from '#shared/ids.ts'
-import type { InboxItem } from '#shared/session/inbox.ts'
+import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { askText } from '../../../approvals/ask-text.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgents } from '../agents-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import { type Hearing, newsOf, staying, waitsFor } from './waiting-words.ts'
 
 const inState = (state: AgentRun['state']): AgentRun => ({ state }) as AgentRun

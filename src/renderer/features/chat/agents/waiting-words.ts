@@ -1,5 +1,5 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import type { SessionState } from '../../../store/session-state.ts'
 import { isOver } from './agent-tree.ts'
 

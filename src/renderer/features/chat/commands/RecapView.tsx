@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Recap } from '#shared/session/recap.ts'
+import type { Recap } from '#shared/session/recaps/recap.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { PlanSteps } from '../plan/PlanSteps.tsx'

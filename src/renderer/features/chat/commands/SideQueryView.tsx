@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import type { Recap } from '#shared/session/recap.ts'
+import type { Recap } from '#shared/session/recaps/recap.ts'
 import { problemOf } from '../../../api.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'

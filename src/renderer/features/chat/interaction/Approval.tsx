@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { isCut, needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'

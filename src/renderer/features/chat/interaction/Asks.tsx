@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { inTreeOrder } from '../agents/agent-tree.ts'
 import { useAgentRuns } from '../agents/use-agents-of-chat.ts'

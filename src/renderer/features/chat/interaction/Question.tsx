@@ -1,4 +1,4 @@
-import { isSeveral } from '#shared/session/question-words.ts'
+import { isSeveral } from '#shared/session/interactions/question-words.ts'
 import { QuestionForm } from '../../../approvals/QuestionForm.tsx'
 import { ServerFormView } from '../../../approvals/ServerFormView.tsx'
 import { Markdown } from '../../../markdown/Markdown.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { Remember } from '#shared/permission/rule.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { problemOf } from '../../../api.ts'
 import { useChat } from '../chat-context.ts'
 

@@ -1,4 +1,4 @@
-import { FILE_FORMATS } from '#shared/session/file-formats.ts'
+import { FILE_FORMATS } from '#shared/session/exports/file-formats.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'

@@ -1,5 +1,5 @@
+import type { SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import type { SessionListing } from '#shared/session/session.ts'
-import type { SessionFileFormat } from '#shared/session/session-file.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { sentences } from '../../../ui/base/sentences.ts'
 import { useChat } from '../chat-context.ts'

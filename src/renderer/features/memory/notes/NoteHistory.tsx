@@ -1,4 +1,4 @@
-import type { NoteHit, NoteVersion } from '#shared/session/note.ts'
+import type { NoteHit, NoteVersion } from '#shared/session/notes/note.ts'
 import type { Data } from '../../../data/data.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
-import type { NoteHit, NoteHits, NotePlace } from '#shared/session/note.ts'
+import type { NoteHit, NoteHits, NotePlace } from '#shared/session/notes/note.ts'
 import { type Query, useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HomeWork } from '#shared/home/home-data.ts'
-import { SessionFileFormat } from '#shared/session/session-file.ts'
+import { SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import { problemOf } from '../../../api.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { Rich, useProblemWords, useText } from '../../../messages/TextProvider.tsx'

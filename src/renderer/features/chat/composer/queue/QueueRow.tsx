@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { FilePart } from '#shared/session/message.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { classNames } from '../../../../ui/base/class-names.ts'
 import { Icon } from '../../../../ui/base/Icon.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import type { QueueItem } from '#shared/session/queue.ts'
+import type { QueueItem } from '#shared/session/queue/queue.ts'
 import { type Text, useText } from '../../../../messages/TextProvider.tsx'
 import { Icon } from '../../../../ui/base/Icon.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'

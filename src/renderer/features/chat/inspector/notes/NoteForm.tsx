@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { NoteChange, SessionNote } from '#shared/session/note.ts'
-import { isNoteKey, NOTE_LENGTH } from '#shared/session/note-key.ts'
+import type { NoteChange, SessionNote } from '#shared/session/notes/note.ts'
+import { isNoteKey, NOTE_LENGTH } from '#shared/session/notes/note-key.ts'
 import { problemOf } from '../../../../api.ts'
 import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'

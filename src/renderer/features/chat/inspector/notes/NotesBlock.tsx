@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import type { SessionNote } from '#shared/session/note.ts'
+import type { SessionNote } from '#shared/session/notes/note.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { useChat, useSession } from '../../chat-context.ts'

@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import type { NoteChange, SessionNote } from '#shared/session/note.ts'
+import type { NoteChange, SessionNote } from '#shared/session/notes/note.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { useChat } from '../../chat-context.ts'
 

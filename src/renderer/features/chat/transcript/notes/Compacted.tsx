@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DurableEventOf } from '#shared/events/event.ts'
-import type { NoteText } from '#shared/session/note.ts'
+import type { NoteText } from '#shared/session/notes/note.ts'
 import { Markdown } from '../../../../markdown/Markdown.tsx'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'

@@ -1,9 +1,9 @@
-import type { DurableEvent } from '../events/event.ts'
-import { firstPart } from '../first-part.ts'
-import type { EventId, Millis } from '../ids.ts'
-import { LINE_CHARS } from './line-chars.ts'
-import { textOf } from './message-words.ts'
-import type { SideQueryAnswers } from './side-query-answers.ts'
+import type { DurableEvent } from '../../events/event.ts'
+import { firstPart } from '../../first-part.ts'
+import type { EventId, Millis } from '../../ids.ts'
+import { LINE_CHARS } from '../line-chars.ts'
+import { textOf } from '../message-words.ts'
+import type { SideQueryAnswers } from '../side-query-answers.ts'
 
 /** The pause after which a chat is recalled in one line, in milliseconds. */
 export const AWAY_MS = 60 * 60 * 1_000

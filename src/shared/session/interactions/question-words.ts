@@ -1,4 +1,4 @@
-import { firstPart } from '../first-part.ts'
+import { firstPart } from '../../first-part.ts'
 import type { Choice, Question } from './question.ts'
 
 /** Questions as stored. One question with plain choices has the form of earlier versions. */

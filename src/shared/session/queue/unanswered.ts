@@ -1,6 +1,6 @@
-import type { DurableEvent, DurableEventOf } from '../events/event.ts'
-import type { RunId } from '../ids.ts'
-import type { RunRecord } from '../run/run.ts'
+import type { DurableEvent, DurableEventOf } from '../../events/event.ts'
+import type { RunId } from '../../ids.ts'
+import type { RunRecord } from '../../run/run.ts'
 import { unsentIn } from './unsent.ts'
 
 type Runs = Readonly<Record<RunId, Pick<RunRecord, 'kind' | 'status'>>>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { QueueItemId } from '../ids.ts'
-import { CallRef } from '../run/call-ref.ts'
-import { FilePart } from './message.ts'
-import { WRITERS } from './writer.ts'
+import { QueueItemId } from '../../ids.ts'
+import { CallRef } from '../../run/call-ref.ts'
+import { FilePart } from '../message.ts'
+import { WRITERS } from '../writer.ts'
 
 /** `steer` joins the active run; `followup` starts the next run. */
 export const QueueLane = z.enum(['steer', 'followup'])

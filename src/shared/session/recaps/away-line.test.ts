@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DurableEvent } from '../events/event.ts'
-import type { EventId } from '../ids.ts'
+import type { DurableEvent } from '../../events/event.ts'
+import type { EventId } from '../../ids.ts'
 import { AWAY_MS, awayLine } from './away-line.ts'
 
 const said = (role: string, ts: number, text: string) =>

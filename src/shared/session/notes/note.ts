@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Millis, type ProjectId, type SessionId } from '../ids.ts'
+import { Millis, type ProjectId, type SessionId } from '../../ids.ts'
 import { isNoteKey, NOTE_LENGTH } from './note-key.ts'
 
 export const NoteKey = z

@@ -1,5 +1,5 @@
-import type { StepStatus } from '../plan/plan.ts'
-import type { NoteText } from './note.ts'
+import type { StepStatus } from '../../plan/plan.ts'
+import type { NoteText } from '../notes/note.ts'
 
 /** A recap of a chat, built without a model and without changes. */
 export type Recap = {

@@ -1,5 +1,5 @@
-import type { DurableEvent } from '../events/event.ts'
-import type { EventId } from '../ids.ts'
+import type { DurableEvent } from '../../events/event.ts'
+import type { EventId } from '../../ids.ts'
 
 /**
  * Returns the message denied before a model saw it, if the event records one. That message is on a branch of

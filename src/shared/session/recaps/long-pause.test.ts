@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DurableEvent } from '../events/event.ts'
+import type { DurableEvent } from '../../events/event.ts'
 import { FEWEST_TOKENS, LONG_PAUSE_MS, longPause } from './long-pause.ts'
 
 const said = (role: string, ts: number, usage?: object) =>

@@ -1,4 +1,4 @@
-import type { ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
+import type { ProjectId, SessionId, WorkflowRunId } from '../../ids.ts'
 import type { Interaction } from './interaction.ts'
 
 /** The parent of a requesting agent: none (a chat), a chat or a workflow run. */

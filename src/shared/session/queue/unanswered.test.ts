@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory, type History, runId } from '../../../test/support/data/history.ts'
-import type { RunId } from '../ids.ts'
-import type { RunStatus } from '../run/run.ts'
+import { createHistory, type History, runId } from '../../../../test/support/data/history.ts'
+import type { RunId } from '../../ids.ts'
+import type { RunStatus } from '../../run/run.ts'
 import { endsInWords, unansweredAt } from './unanswered.ts'
 
 /** A branch, and how the runs of it stand, by their numbers. Runs of which nothing is said are not known any more. */

@@ -1,6 +1,6 @@
-import type { DurableEvent } from '../events/event.ts'
-import type { EventId, Millis } from '../ids.ts'
-import type { Message } from './message.ts'
+import type { DurableEvent } from '../../events/event.ts'
+import type { EventId, Millis } from '../../ids.ts'
+import type { Message } from '../message.ts'
 
 /** After so long a pause one has often turned to something else, in milliseconds. */
 export const LONG_PAUSE_MS = 8 * 60 * 60 * 1_000
