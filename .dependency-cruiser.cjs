@@ -25,7 +25,7 @@ const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
 /** The files that start programs. */
 const STARTS_PROGRAMS =
-  '^src/main/(cli/fork-process|electron/(open-at-line|tray/tray-host)|git/start-program|lib/process-tree|mcp/client/program-transport|problems/servers/server-program|processes/(start-keeper|read-processes)|sandbox/(home-doors|project/project-search)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
+  '^src/main/(cli/fork-process|electron/(open-at-line|tray/tray-host)|git/start-program|lib/programs/process-tree|mcp/client/program-transport|problems/servers/server-program|processes/(start-keeper|read-processes)|sandbox/(home-doors|project/project-search)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
 
 /** The rooms that are handed everything that touches the world. */
 const RUNTIME = '^src/main/(runs|context|agents|hooks|workflows/engine)/'

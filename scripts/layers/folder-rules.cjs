@@ -128,6 +128,7 @@ const FOLDER_RULES = [
     below: ['exports', 'notes'],
     above: ['interactions', 'queue', 'recaps'],
   }),
+  ...aroundFiles('src/main/lib', { above: ['files', 'programs'] }),
 ]
 
 module.exports = { FOLDER_RULES }

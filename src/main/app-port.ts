@@ -4,8 +4,8 @@ import type { ManagedPlace } from '#shared/config/managed-place.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { KeyBindings } from '#shared/keys/key-actions.ts'
-import type { AskpassRunner } from './lib/askpass-runner.ts'
 import type { Logger } from './lib/logger.ts'
+import type { AskpassRunner } from './lib/programs/askpass-runner.ts'
 import type { Redactor } from './lib/redact.ts'
 
 /** The process that talks to the system's keychain, so that a keychain that never answers blocks nothing. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { HookJob } from '../../src/main/extensions/command-hooks.ts'
 import { createHookCommand } from '../../src/main/extensions/hooks/run-hook-command.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
-import { createProcessTree } from '../../src/main/lib/process-tree.ts'
+import { createProcessTree } from '../../src/main/lib/programs/process-tree.ts'
 import { openSandboxRig, supportHere } from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 
 /** The most folders that are remembered, the newest first. */
 const MOST = 10

@@ -4,8 +4,8 @@ import { basename, dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
-import { PathChanged, withHeldFolder } from '../lib/held-folder.ts'
-import { FileChanged, replaceInFolder, type SeenFile } from '../lib/replace-file.ts'
+import { PathChanged, withHeldFolder } from '../lib/files/held-folder.ts'
+import { FileChanged, replaceInFolder, type SeenFile } from '../lib/files/replace-file.ts'
 
 /** Files above this size have no decisions: bytes. */
 const MOST_BYTES = 5 * 1024 * 1024

@@ -3,9 +3,9 @@ import { access, constants, lstat, open, realpath, rm, rmdir, unlink } from 'nod
 import path from 'node:path'
 import type { CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
 import { isErrno } from '../lib/errno.ts'
-import { type HeldFolder, withHeldFolder } from '../lib/held-folder.ts'
-import { pathKey } from '../lib/path-key.ts'
-import { putNew, renameOver, writeDraft } from '../lib/replace-file.ts'
+import { type HeldFolder, withHeldFolder } from '../lib/files/held-folder.ts'
+import { pathKey } from '../lib/files/path-key.ts'
+import { putNew, renameOver, writeDraft } from '../lib/files/replace-file.ts'
 import type { Side } from './version.ts'
 import { obstacleOf } from './words.ts'
 

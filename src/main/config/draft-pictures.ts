@@ -2,8 +2,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { FileInput } from '#shared/ipc/calls/session-calls.ts'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import type { Logger } from '../lib/logger.ts'
 
 type Deps = {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { lockHome } from '../database/home-lock.ts'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import type { HomePaths } from './paths.ts'
 
 /** The process that holds a home. */

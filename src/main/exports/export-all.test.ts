@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import { createExportAll } from './export-all.ts'
 import { createExportMany } from './export-many.ts'
 

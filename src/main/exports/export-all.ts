@@ -4,7 +4,7 @@ import type { AllExported, HomeProgress } from '#shared/home/home-data.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import { isErrno } from '../lib/errno.ts'
-import { freeDatedName } from '../lib/free-dated-name.ts'
+import { freeDatedName } from '../lib/files/free-dated-name.ts'
 import type { ExportMany } from './export-many.ts'
 import { unwritable } from './troubles.ts'
 

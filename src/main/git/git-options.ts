@@ -1,4 +1,4 @@
-import { withoutRelativeParts } from '../lib/absolute-folders.ts'
+import { withoutRelativeParts } from '../lib/programs/absolute-folders.ts'
 
 /** Whether git may use what the repository and the person have set up, or must be kept from starting anything. */
 export type GitTrust = 'trusted' | 'untrusted'

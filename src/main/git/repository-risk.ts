@@ -1,6 +1,6 @@
 import type { PlatformPath } from 'node:path'
-import { type DiskCheck, patientCheck } from '../lib/disk-check.ts'
 import { isErrno } from '../lib/errno.ts'
+import { type DiskCheck, patientCheck } from '../lib/files/disk-check.ts'
 import {
   type GitReads,
   type GitSetting,

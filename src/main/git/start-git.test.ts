@@ -9,7 +9,7 @@ import {
   type HostileRepository,
   hostileRepository,
 } from '../../../test/support/hosts/hostile-repository.ts'
-import { childEnvironment } from '../lib/child-environment.ts'
+import { childEnvironment } from '../lib/programs/child-environment.ts'
 import { gitEnvironment, gitOptions } from './git-options.ts'
 import type { GitQuestion } from './start-git.ts'
 

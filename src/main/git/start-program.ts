@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { withoutRelativeParts } from '../lib/absolute-folders.ts'
-import type { ProcessTree } from '../lib/process-tree.ts'
+import { withoutRelativeParts } from '../lib/programs/absolute-folders.ts'
+import type { ProcessTree } from '../lib/programs/process-tree.ts'
 
 export type ProgramDeps = {
   readonly platform: NodeJS.Platform

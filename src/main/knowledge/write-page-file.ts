@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import type { PageId } from '#shared/ids.ts'
 import type { PageDetail, PageExported } from '#shared/knowledge/page.ts'
 import { say } from '#shared/sentences.ts'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { codeOf, isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 
 const MOST_NAME = 80
 

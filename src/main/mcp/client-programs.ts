@@ -1,5 +1,5 @@
 import type { Logger } from '../lib/logger.ts'
-import type { ProcessRoot, ProcessTree } from '../lib/process-tree.ts'
+import type { ProcessRoot, ProcessTree } from '../lib/programs/process-tree.ts'
 
 type Deps = {
   /** Makes programs end with the app, also when it is killed. */

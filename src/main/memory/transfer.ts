@@ -12,8 +12,8 @@ import {
 } from '#shared/memory/memory.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { englishOf, say } from '#shared/sentences.ts'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import type { ListRows } from './list-rows.ts'
 import type { Memory } from './memory.ts'
 

@@ -1,6 +1,6 @@
 import type { ProcessId, ProcessLine } from '#shared/process/process.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { ProcessTree } from '../lib/process-tree.ts'
+import type { ProcessTree } from '../lib/programs/process-tree.ts'
 import { type LinesInput, type Look, processLines } from './process-lines.ts'
 import type { ReadProcesses } from './processes.ts'
 import type { ProcessRegistry } from './registry.ts'

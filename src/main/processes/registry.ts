@@ -1,5 +1,5 @@
 import type { ProgramOwner } from '#shared/process/process.ts'
-import type { ProcessRoot } from '../lib/process-tree.ts'
+import type { ProcessRoot } from '../lib/programs/process-tree.ts'
 import type { KeepProgram } from './keeper.ts'
 
 /** A program that an agent has started, a process in which its tools work, or a shell of the person. */

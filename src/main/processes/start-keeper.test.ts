@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
-import { newLockLimit } from '../lib/lock-limits.ts'
-import { createProcessTree } from '../lib/process-tree.ts'
+import { newLockLimit } from '../lib/programs/lock-limits.ts'
+import { createProcessTree } from '../lib/programs/process-tree.ts'
 import { startKeeper } from './start-keeper.ts'
 
 const { platform } = process

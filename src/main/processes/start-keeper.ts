@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import { lockLimitsOf } from '../lib/lock-limits.ts'
+import { lockLimitsOf } from '../lib/programs/lock-limits.ts'
 import script from './keeper.sh?raw'
 import { KEEPER_NAME, type KeeperProcess } from './keeper.ts'
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { installGh, installGlab } from '../../../test/support/disk/fake-gh.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../lib/clock.ts'
-import { createProcessTree } from '../lib/process-tree.ts'
+import { createProcessTree } from '../lib/programs/process-tree.ts'
 import { createForges, type Forges } from './choose-forge.ts'
 
 const { signal } = new AbortController()

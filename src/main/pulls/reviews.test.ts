@@ -7,7 +7,7 @@ import { installGh } from '../../../test/support/disk/fake-gh.ts'
 import { realGit } from '../../../test/support/disk/real-git.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../lib/clock.ts'
-import { createProcessTree } from '../lib/process-tree.ts'
+import { createProcessTree } from '../lib/programs/process-tree.ts'
 import { createForges } from './choose-forge.ts'
 import { createReviews, type Reviews } from './reviews.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Environment } from '../lib/child-environment.ts'
-import { OWNER } from '../lib/owner-mark.ts'
+import type { Environment } from '../lib/programs/child-environment.ts'
+import { OWNER } from '../lib/programs/owner-mark.ts'
 
 type System = {
   readonly platform: NodeJS.Platform

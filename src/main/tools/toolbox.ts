@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
-import type { ProcessTree } from '../lib/process-tree.ts'
+import type { ProcessTree } from '../lib/programs/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
 import { createBashTool } from './bash/bash.ts'
 import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from './bash/command-deps.ts'

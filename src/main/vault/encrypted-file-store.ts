@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { codeOf, isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import { Secret } from '../lib/secret.ts'
 import type { SecretStore } from './secret-store.ts'
 import {

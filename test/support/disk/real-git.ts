@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Askpass } from '../../../src/main/git/askpass.ts'
 import { createGit } from '../../../src/main/git/start-git.ts'
-import { childEnvironment } from '../../../src/main/lib/child-environment.ts'
 import { systemClock } from '../../../src/main/lib/clock.ts'
-import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
+import { childEnvironment } from '../../../src/main/lib/programs/child-environment.ts'
+import { createProcessTree } from '../../../src/main/lib/programs/process-tree.ts'
 
 const platform = process.platform
 

@@ -26,8 +26,8 @@ import {
 } from '../../../src/main/checkpoints/rows.ts'
 import type { BegunRestore } from '../../../src/main/checkpoints/touched-files.ts'
 import { openDatabase } from '../../../src/main/database/open-database.ts'
+import { pathKey } from '../../../src/main/lib/files/path-key.ts'
 import { type Logger, silentLogger } from '../../../src/main/lib/logger.ts'
-import { pathKey } from '../../../src/main/lib/path-key.ts'
 import { realGit } from '../disk/real-git.ts'
 
 type Options = {

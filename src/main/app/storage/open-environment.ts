@@ -4,8 +4,8 @@ import {
   childEnvironment,
   type FolderEnvironment,
   withoutSecrets,
-} from '../../lib/child-environment.ts'
-import { markOf, OWNER, type Owner } from '../../lib/owner-mark.ts'
+} from '../../lib/programs/child-environment.ts'
+import { markOf, OWNER, type Owner } from '../../lib/programs/owner-mark.ts'
 import type { SecretVariables } from '../../lib/secret-variables.ts'
 import type { LoginPath } from '../../tools/bash/login-path.ts'
 

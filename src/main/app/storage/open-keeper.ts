@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
-import { markOf, OWNER, type Owner } from '../../lib/owner-mark.ts'
+import { markOf, OWNER, type Owner } from '../../lib/programs/owner-mark.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { createKeeper, type KeepProgram } from '../../processes/keeper.ts'
 import { startKeeper } from '../../processes/start-keeper.ts'

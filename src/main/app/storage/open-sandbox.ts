@@ -8,10 +8,10 @@ import type { SandboxRules, SandboxStatus, SandboxSupport, SandboxTrial } from '
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { say } from '#shared/sentences.ts'
 import type { HomePaths } from '../../config/paths.ts'
-import type { CommandEnvironment } from '../../lib/child-environment.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
-import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { CommandEnvironment } from '../../lib/programs/child-environment.ts'
+import type { ProcessTree } from '../../lib/programs/process-tree.ts'
 import type { Scope } from '../../lib/scope.ts'
 import {
   type CommandSandbox,

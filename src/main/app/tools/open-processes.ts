@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { ProcessTree } from '../../lib/programs/process-tree.ts'
 import { createProcessPanel } from '../../processes/process-panel.ts'
 import { readProcessesOn } from '../../processes/read-processes.ts'
 import type { ProcessRegistry } from '../../processes/registry.ts'

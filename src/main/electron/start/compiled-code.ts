@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import vm from 'node:vm'
-import { writeFileAtomic } from '../../lib/atomic-file.ts'
+import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 
 /** A CommonJS module before it runs; the words every such module may use are its arguments. */
 export type ModuleBody = (

@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { writeFileAtomic } from '../../lib/atomic-file.ts'
+import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 import { isInside, readTextFile } from '../text-file.ts'
 import { parseAgent } from './agent-files.ts'
 

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { isPluginName } from '#shared/plugin/plugin.ts'
 import { say } from '#shared/sentences.ts'
-import { writeFileAtomic } from '../../lib/atomic-file.ts'
 import { isErrno } from '../../lib/errno.ts'
+import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 
 const Inside = z.string().max(1_000).nullable()
 const Source = z.discriminatedUnion('kind', [

@@ -7,7 +7,13 @@ import type { BundlePreview } from '#shared/mcp/bundle.ts'
 import { McpServer, McpServerName, referenceIn } from '#shared/mcp/server-config.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
-import { inspectZip, unpackZip, type ZipContent, type ZipLimits, ZipProblem } from '../../lib/unpack-zip.ts'
+import {
+  inspectZip,
+  unpackZip,
+  type ZipContent,
+  type ZipLimits,
+  ZipProblem,
+} from '../../lib/files/unpack-zip.ts'
 import { fieldsOf, filledLaunch, type LaunchValues, launchOf } from './launch.ts'
 import { Manifest } from './manifest.ts'
 

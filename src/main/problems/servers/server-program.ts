@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
-import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { ProcessTree } from '../../lib/programs/process-tree.ts'
 
 /** A program to start, with everything around it. */
 export type ServerStart = {

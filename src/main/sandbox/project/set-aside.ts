@@ -1,7 +1,7 @@
 import { chmod, constants, lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { isErrno } from '../../lib/errno.ts'
-import { type HeldFolder, PathChanged, withHeldFolder } from '../../lib/held-folder.ts'
+import { type HeldFolder, PathChanged, withHeldFolder } from '../../lib/files/held-folder.ts'
 import { unlessMissing } from '../unless-missing.ts'
 
 /** Renames something so that nothing reads it any more. Nothing is lost. */

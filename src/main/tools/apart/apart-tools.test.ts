@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { createProcessTree } from '../../lib/process-tree.ts'
+import { createProcessTree } from '../../lib/programs/process-tree.ts'
 import { noSandbox } from '../bash/sandboxed.ts'
 import type { ToolContext } from '../tool.ts'
 import { createApartTools } from './apart-tools.ts'

@@ -1,4 +1,4 @@
-import type { ProcessRoot, ProcessTree } from '../../lib/process-tree.ts'
+import type { ProcessRoot, ProcessTree } from '../../lib/programs/process-tree.ts'
 import type { WatchProgram } from '../bash/command-deps.ts'
 import type { ToolContext } from '../tool.ts'
 import type { FromTools } from './messages.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { createProcessTree } from '../../lib/process-tree.ts'
+import { createProcessTree } from '../../lib/programs/process-tree.ts'
 import { createLoginPath, readPath } from './login-path.ts'
 import { runShell } from './run-shell.ts'
 

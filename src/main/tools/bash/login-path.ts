@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { posix } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import type { Environment } from '../../lib/child-environment.ts'
 import type { Logger } from '../../lib/logger.ts'
+import type { Environment } from '../../lib/programs/child-environment.ts'
 import type { ShellEnding, ShellJob } from './run-shell.ts'
 
 type Deps = {

@@ -1,6 +1,6 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
-import type { ProcessRoot } from '../../lib/process-tree.ts'
+import type { ProcessRoot } from '../../lib/programs/process-tree.ts'
 import type { Located } from '../files/locate-path.ts'
 import type { SandboxDecision, ToolAct, ToolContext } from '../tool.ts'
 import type { BashDeps } from './command-deps.ts'

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
-import { type DiskCheck, patientCheck } from '../../lib/disk-check.ts'
 import { isErrno } from '../../lib/errno.ts'
+import { type DiskCheck, patientCheck } from '../../lib/files/disk-check.ts'
 import type { ToolPlace } from '../tool.ts'
 import { type PathFlavour, placeOf, resolvePath } from './project-path.ts'
 

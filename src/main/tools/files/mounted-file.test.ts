@@ -3,7 +3,7 @@ import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
-import { writeFileAtomic } from '../../lib/atomic-file.ts'
+import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 
 const mounts: string[] = []
 afterEach(() => {

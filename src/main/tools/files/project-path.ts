@@ -1,7 +1,7 @@
 import type { PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { GuardedPlace } from '#shared/permission/guard.ts'
-import { type DiskCheck, quickCheckIn } from '../../lib/disk-check.ts'
+import { type DiskCheck, quickCheckIn } from '../../lib/files/disk-check.ts'
 import { createMemo, type Memo } from '../../lib/memo.ts'
 
 /** Path conventions of one system: the matching half of `node:path`, and the home folder. */

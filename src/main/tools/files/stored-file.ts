@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, type FileHandle, lstat, open } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { isErrno } from '../../lib/errno.ts'
-import { checkOpened } from '../../lib/held-folder.ts'
+import { checkOpened } from '../../lib/files/held-folder.ts'
 import type { FileStamp, ReadLedger } from '../tool.ts'
 import { type Located, leadsElsewhere } from './locate-path.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
-import { writeFileAtomic } from '../../lib/atomic-file.ts'
+import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 
 type Exported = {
   readonly run: WorkflowRunDetail

@@ -1,6 +1,6 @@
+import { isSecretVariable } from '../secret-variables.ts'
 import { withoutRelativeParts } from './absolute-folders.ts'
 import { editorVariables } from './editor-variables.ts'
-import { isSecretVariable } from './secret-variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from './clock.ts'
+import { systemClock } from '../clock.ts'
 import { createProcessTree, parsePs, taskkillCommand } from './process-tree.ts'
 
 const tree = createProcessTree({ platform: process.platform, clock: systemClock })

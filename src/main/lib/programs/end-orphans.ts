@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../errno.ts'
 import { isOfEarlierStart, readLockLimit } from './lock-limits.ts'
 import { OWNER, type Owner, readOwner } from './owner-mark.ts'
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { win32 } from 'node:path'
-import type { Clock } from './clock.ts'
-import { isErrno } from './errno.ts'
+import type { Clock } from '../clock.ts'
+import { isErrno } from '../errno.ts'
 import { readLockLimit } from './lock-limits.ts'
 
 /**

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../errno.ts'
 
 /** Limits of an archive: its own size, its files, their sizes together. In bytes. */
 export type ZipLimits = {

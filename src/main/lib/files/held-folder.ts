@@ -1,6 +1,6 @@
 import { constants, type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../errno.ts'
 import { pathKey } from './path-key.ts'
 
 /** A path that leads elsewhere than when it was checked: a folder on the way is a link or another folder by now. */

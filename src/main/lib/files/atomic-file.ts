@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../errno.ts'
 import { withHeldFolder } from './held-folder.ts'
 import { replaceInFolder } from './replace-file.ts'
 

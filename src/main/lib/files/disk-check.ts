@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../errno.ts'
 import { networkMounts } from './network-mounts.ts'
 
 /** The bytes of a small file. `null`: there is none, or it is a folder. `unclear`: it cannot be read whole. */

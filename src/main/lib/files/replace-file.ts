@@ -1,6 +1,6 @@
 import { constants, type FileHandle, link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../errno.ts'
 import type { HeldFolder } from './held-folder.ts'
 
 /** A file that must not be written into, since it has other names as well: they would change with it. */
