@@ -129,6 +129,7 @@ const FOLDER_RULES = [
     above: ['interactions', 'queue', 'recaps'],
   }),
   ...aroundFiles('src/main/lib', { above: ['files', 'programs'] }),
+  ...aroundFiles('src/main/tools/bash', { below: ['commands'] }),
 ]
 
 module.exports = { FOLDER_RULES }

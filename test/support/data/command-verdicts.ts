@@ -4,8 +4,8 @@ import { join, posix } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { commandActs } from '../../../src/main/tools/bash/command-acts.ts'
-import { createShellGrammar } from '../../../src/main/tools/bash/shell-grammar.ts'
+import { commandActs } from '../../../src/main/tools/bash/commands/command-acts.ts'
+import { createShellGrammar } from '../../../src/main/tools/bash/commands/shell-grammar.ts'
 import { judge } from '../../../src/main/tools/permission/judge.ts'
 
 const loadGrammar = createShellGrammar()

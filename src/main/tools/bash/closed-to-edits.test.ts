@@ -12,7 +12,7 @@ import { exploration } from '../../../../test/support/data/exploration.ts'
 import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { judge } from '../permission/judge.ts'
 import { withClosedFiles } from './closed-files.ts'
-import { commandActs } from './command-acts.ts'
+import { commandActs } from './commands/command-acts.ts'
 
 openVerdictProject()
 

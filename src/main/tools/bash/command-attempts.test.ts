@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { judge } from '../permission/judge.ts'
-import { commandActs } from './command-acts.ts'
-import { createShellGrammar } from './shell-grammar.ts'
+import { commandActs } from './commands/command-acts.ts'
+import { createShellGrammar } from './commands/shell-grammar.ts'
 
 const loadGrammar = createShellGrammar()
 let root = ''

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../permission/judge.ts'
-import { commandActs } from './command-acts.ts'
-import { createShellGrammar } from './shell-grammar.ts'
+import { commandActs } from './commands/command-acts.ts'
+import { createShellGrammar } from './commands/shell-grammar.ts'
 
 const loadGrammar = createShellGrammar()
 beforeAll(async () => void (await loadGrammar()))

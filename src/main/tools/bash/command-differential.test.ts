@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { exploration, explorationTimeout } from '../../../../test/support/data/exploration.ts'
 import { splitCommand } from '../permission/syntax/split-command.ts'
-import { createShellGrammar } from './shell-grammar.ts'
+import { createShellGrammar } from './commands/shell-grammar.ts'
 
 const parse = await createShellGrammar()()
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-differential-')))

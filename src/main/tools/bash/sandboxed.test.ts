@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandActs } from './command-acts.ts'
+import { commandActs } from './commands/command-acts.ts'
+import { createShellGrammar } from './commands/shell-grammar.ts'
 import { opensGitSettings, targetsOf } from './sandboxed.ts'
-import { createShellGrammar } from './shell-grammar.ts'
 
 const loadGrammar = createShellGrammar()
 const flavour = { path: posix, home: '/home/ada' }

@@ -7,7 +7,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { lines, openVerdictProject, verdictOn } from '../../../../test/support/data/command-verdicts.ts'
 import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { judge } from '../permission/judge.ts'
-import { commandActs } from './command-acts.ts'
+import { commandActs } from './commands/command-acts.ts'
 
 openVerdictProject()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createShellGrammar } from '../bash/shell-grammar.ts'
+import { createShellGrammar } from '../bash/commands/shell-grammar.ts'
 import { matchesCommand } from './match.ts'
 import { proposeRule } from './propose-rule.ts'
 import { splitCommand as split } from './syntax/split-command.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { createShellGrammar } from '../bash/shell-grammar.ts'
+import { createShellGrammar } from '../bash/commands/shell-grammar.ts'
 import { judge } from './judge.ts'
 import { proposeRule } from './propose-rule.ts'
 import { splitCommand as split } from './syntax/split-command.ts'

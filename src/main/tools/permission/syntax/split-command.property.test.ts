@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { exploration } from '../../../../../test/support/data/exploration.ts'
-import { createShellGrammar } from '../../bash/shell-grammar.ts'
+import { createShellGrammar } from '../../bash/commands/shell-grammar.ts'
 import { matchesCommand } from '../match.ts'
 import { splitCommand as split } from './split-command.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createShellGrammar } from '../../bash/shell-grammar.ts'
+import { createShellGrammar } from '../../bash/commands/shell-grammar.ts'
 import { matchesCommand } from '../match.ts'
 import { splitCommand as split } from './split-command.ts'
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { asksInEveryMode, type GuardedPlace } from '#shared/permission/guard.ts'
-import { isErrno } from '../../lib/errno.ts'
-import { guardsOfChange } from '../files/guarded-places.ts'
-import { locatePath } from '../files/locate-path.ts'
-import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import type { SimpleCommand } from '../permission/syntax/split-command.ts'
+import { isErrno } from '../../../lib/errno.ts'
+import { guardsOfChange } from '../../files/guarded-places.ts'
+import { locatePath } from '../../files/locate-path.ts'
+import { type PathFlavour, placeOf } from '../../files/project-path.ts'
+import type { SimpleCommand } from '../../permission/syntax/split-command.ts'
 import { folderAt } from './command-names.ts'
 
 /** Programs that copy or move folders with everything in them. */

@@ -1,4 +1,4 @@
-import { bringsSettings, namesRepository } from '../permission/programs/git-variables.ts'
+import { bringsSettings, namesRepository } from '../../permission/programs/git-variables.ts'
 
 /** A place that words or variables of a git command choose. `moves`: git starts from there, as with `-C`. */
 export type ChosenPlace = { readonly path: string; readonly moves: boolean }

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises'
-import { isErrno } from '../../lib/errno.ts'
-import { locatePath } from '../files/locate-path.ts'
-import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import type { SimpleCommand } from '../permission/syntax/split-command.ts'
+import { isErrno } from '../../../lib/errno.ts'
+import { locatePath } from '../../files/locate-path.ts'
+import { type PathFlavour, placeOf } from '../../files/project-path.ts'
+import type { SimpleCommand } from '../../permission/syntax/split-command.ts'
 import { folderAt } from './command-names.ts'
 
 /** The files of the project that variables make a program read before its work. */

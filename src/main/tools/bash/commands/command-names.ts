@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import { locatePath } from '../files/locate-path.ts'
-import { isInside, type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
-import { mayMeet } from '../permission/may-meet.ts'
-import { escapePattern } from '../permission/pattern.ts'
-import type { SimpleCommand, Way } from '../permission/syntax/split-command.ts'
-import type { NamedPath } from '../tool.ts'
+import { locatePath } from '../../files/locate-path.ts'
+import { isInside, type PathFlavour, placeOf, resolvePath } from '../../files/project-path.ts'
+import { mayMeet } from '../../permission/may-meet.ts'
+import { escapePattern } from '../../permission/pattern.ts'
+import type { SimpleCommand, Way } from '../../permission/syntax/split-command.ts'
+import type { NamedPath } from '../../tool.ts'
 import { filesOfSed, hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
 
 /** Programs that show or change names and never what is in a file. */

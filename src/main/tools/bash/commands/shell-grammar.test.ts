@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SyntaxNode } from '../permission/syntax/syntax-tree.ts'
+import type { SyntaxNode } from '../../permission/syntax/syntax-tree.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 
 const load = createShellGrammar()

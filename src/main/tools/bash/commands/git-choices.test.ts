@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
-import { judge } from '../permission/judge.ts'
+import { openToolProject } from '../../../../../test/support/rigs/tool-project.ts'
+import { judge } from '../../permission/judge.ts'
 
 const FILES = {
   '.git/HEAD': 'ref: refs/heads/main\n',

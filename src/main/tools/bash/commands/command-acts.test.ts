@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { PathFlavour } from '../files/project-path.ts'
+import type { PathFlavour } from '../../files/project-path.ts'
 import { commandActs } from './command-acts.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 

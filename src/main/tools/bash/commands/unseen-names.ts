@@ -1,6 +1,6 @@
-import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
-import type { SimpleCommand } from '../permission/syntax/split-command.ts'
-import type { NamedPath } from '../tool.ts'
+import { type PathFlavour, placeOf, resolvePath } from '../../files/project-path.ts'
+import type { SimpleCommand } from '../../permission/syntax/split-command.ts'
+import type { NamedPath } from '../../tool.ts'
 import { commandNames, folderAt } from './command-names.ts'
 import { partsAfterMarks } from './word-parts.ts'
 

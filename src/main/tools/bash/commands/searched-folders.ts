@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises'
-import { isErrno } from '../../lib/errno.ts'
-import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import type { SimpleCommand } from '../permission/syntax/split-command.ts'
-import type { NamedPath, SearchedFolder } from '../tool.ts'
+import { isErrno } from '../../../lib/errno.ts'
+import { type PathFlavour, placeOf } from '../../files/project-path.ts'
+import type { SimpleCommand } from '../../permission/syntax/split-command.ts'
+import type { NamedPath, SearchedFolder } from '../../tool.ts'
 import { folderAt } from './command-names.ts'
 
 /** Programs that search the folder they start in where none is named. */

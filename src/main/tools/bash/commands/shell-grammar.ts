@@ -1,5 +1,5 @@
 import type { Language, Parser, TreeCursor } from 'web-tree-sitter'
-import type { ParseScript, SyntaxNode } from '../permission/syntax/syntax-tree.ts'
+import type { ParseScript, SyntaxNode } from '../../permission/syntax/syntax-tree.ts'
 
 /** Loads the parser at its first use, which takes about 20 ms, and returns the same one afterwards. */
 export type LoadShellGrammar = () => Promise<ParseScript>

@@ -1,24 +1,24 @@
 import { type GuardedPlace, ruleOfGuard } from '#shared/permission/guard.ts'
-import { type ActScene, editAct, readAct } from '../files/file-acts.ts'
-import { appHomeOf } from '../files/guarded-places.ts'
-import { type Located, locatePath } from '../files/locate-path.ts'
-import { type PathFlavour, placeOf, withDiskMemo } from '../files/project-path.ts'
-import { STARTUP_FILES } from '../files/startup-files.ts'
-import { fileChanges } from '../permission/changed-files.ts'
-import { askingGuard } from '../permission/guarded-act.ts'
-import { runsLater } from '../permission/programs/later-runs.ts'
-import { proposeRule } from '../permission/propose-rule.ts'
-import { steeringIn, withValues } from '../permission/steering-text.ts'
+import { type ActScene, editAct, readAct } from '../../files/file-acts.ts'
+import { appHomeOf } from '../../files/guarded-places.ts'
+import { type Located, locatePath } from '../../files/locate-path.ts'
+import { type PathFlavour, placeOf, withDiskMemo } from '../../files/project-path.ts'
+import { STARTUP_FILES } from '../../files/startup-files.ts'
+import { fileChanges } from '../../permission/changed-files.ts'
+import { askingGuard } from '../../permission/guarded-act.ts'
+import { runsLater } from '../../permission/programs/later-runs.ts'
+import { proposeRule } from '../../permission/propose-rule.ts'
+import { steeringIn, withValues } from '../../permission/steering-text.ts'
 import {
   type CommandSplit,
   type RedirectedFile,
   type SimpleCommand,
   splitCommand,
   type Way,
-} from '../permission/syntax/split-command.ts'
-import { splitWindowsCommand } from '../permission/syntax/split-windows-command.ts'
-import type { ParseScript } from '../permission/syntax/syntax-tree.ts'
-import type { NamedChanges, ToolAct } from '../tool.ts'
+} from '../../permission/syntax/split-command.ts'
+import { splitWindowsCommand } from '../../permission/syntax/split-windows-command.ts'
+import type { ParseScript } from '../../permission/syntax/syntax-tree.ts'
+import type { NamedChanges, ToolAct } from '../../tool.ts'
 import { commandGuards, patternGuard } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'

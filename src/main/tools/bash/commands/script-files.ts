@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { isErrno } from '../../lib/errno.ts'
-import { locatePath } from '../files/locate-path.ts'
-import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import type { SimpleCommand } from '../permission/syntax/split-command.ts'
+import { isErrno } from '../../../lib/errno.ts'
+import { locatePath } from '../../files/locate-path.ts'
+import { type PathFlavour, placeOf } from '../../files/project-path.ts'
+import type { SimpleCommand } from '../../permission/syntax/split-command.ts'
 import { folderAt } from './command-names.ts'
 
 /**

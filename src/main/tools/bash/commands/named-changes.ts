@@ -1,12 +1,12 @@
-import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import { type FileChanges, fileChanges } from '../permission/changed-files.ts'
+import { type PathFlavour, placeOf } from '../../files/project-path.ts'
+import { type FileChanges, fileChanges } from '../../permission/changed-files.ts'
 import {
   type SetVariable,
   steeringVariables,
   withVariableOptions,
-} from '../permission/programs/option-variables.ts'
-import type { SimpleCommand } from '../permission/syntax/split-command.ts'
-import type { NamedChanges, NamedPath } from '../tool.ts'
+} from '../../permission/programs/option-variables.ts'
+import type { SimpleCommand } from '../../permission/syntax/split-command.ts'
+import type { NamedChanges, NamedPath } from '../../tool.ts'
 import { commandNames, folderAt, mentionedNames } from './command-names.ts'
 import { linkedNames, packagePatterns } from './unseen-names.ts'
 
