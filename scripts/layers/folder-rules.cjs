@@ -130,6 +130,7 @@ const FOLDER_RULES = [
   }),
   ...aroundFiles('src/main/lib', { above: ['files', 'programs'] }),
   ...aroundFiles('src/main/tools/bash', { below: ['commands'] }),
+  ...aroundFiles('src/main/turn-setup', { below: ['settings'] }),
 ]
 
 module.exports = { FOLDER_RULES }

@@ -13,7 +13,7 @@ import { mergeConfig } from '../config/merge-config.ts'
 import { projectPaths } from '../config/paths.ts'
 import { type FolderFile, mergeFolder } from '../config/project-config.ts'
 import { CONFIG_KEYS, type Settings } from '../config/settings.ts'
-import type { ProjectSettings } from '../turn-setup/project-settings.ts'
+import type { ProjectSettings } from '../turn-setup/settings/project-settings.ts'
 
 type Rooms = {
   readonly config: {

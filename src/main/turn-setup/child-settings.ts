@@ -12,8 +12,8 @@ import type { Runtime } from '../app/work/open-runtime.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { PriorAnswers } from '../runs/calls/tool-group.ts'
 import type { Tool } from '../tools/tool.ts'
-import { modelOfAgent } from './chat-model.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
+import { modelOfAgent } from './settings/chat-model.ts'
 
 type Deps = {
   readonly runtime: Pick<Runtime, 'turnWork' | 'log'>

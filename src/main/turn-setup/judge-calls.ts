@@ -12,9 +12,9 @@ import { sandboxUse } from '../sandbox/command-sandbox.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { judge, type Verdict } from '../tools/permission/judge.ts'
 import type { Standing, ToolAct } from '../tools/tool.ts'
-import type { ProjectSettings } from './project-settings.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import type { Limiting, SessionAgent } from './session-agents.ts'
+import type { ProjectSettings } from './settings/project-settings.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

@@ -6,7 +6,7 @@ import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 import type { Work } from '../runs/run/supervisor.ts'
-import type { ProjectSettings } from './project-settings.ts'
+import type { ProjectSettings } from './settings/project-settings.ts'
 
 type RecallOptions = { readonly recall: boolean; readonly minScore: number; readonly room: number | null }
 

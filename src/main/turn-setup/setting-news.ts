@@ -6,9 +6,9 @@ import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { Inbox } from '../runs/run/inbox.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
-import { answerStyle, turnEffort } from './answer-style.ts'
-import { settingChanges } from './model-change.ts'
 import type { SessionAgent } from './session-agents.ts'
+import { answerStyle, turnEffort } from './settings/answer-style.ts'
+import { settingChanges } from './settings/model-change.ts'
 
 type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly catalog: Pick<Catalog, 'keySince' | 'listingOf'> }
 

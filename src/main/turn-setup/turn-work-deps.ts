@@ -12,12 +12,12 @@ import type { Attachments } from '../runs/turns/attachments.ts'
 import type { ProjectChecks } from '../runs/turns/edit-check.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { AnswerSlot, CheckAnswer } from './answer-slot.ts'
-import type { ProjectSettings } from './project-settings.ts'
 import type { RoomDeps } from './requests/make-room.ts'
 import type { RequestBuilder } from './requests/request-builder.ts'
 import type { SentRequests } from './requests/sent-requests.ts'
 import type { RunAllowances } from './run-allowances.ts'
 import type { SessionAgents } from './session-agents.ts'
+import type { ProjectSettings } from './settings/project-settings.ts'
 import type { TurnCallsDeps } from './turn-calls.ts'
 
 /** Rooms that the inside of a run needs. */

@@ -13,11 +13,11 @@ import { createSideRequestWriter } from '../../log/model-requests.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { Writer } from '../../runs/turns/ask-once.ts'
-import { createChatModel, modelOfAgent } from '../../turn-setup/chat-model.ts'
 import { createDefinitionDrafts, type DefinitionDrafts } from '../../turn-setup/drafts/definition-drafts.ts'
 import { createDrafts } from '../../turn-setup/drafts/drafts.ts'
 import { createFilledDrafts } from '../../turn-setup/drafts/filled-drafts.ts'
-import type { ProjectSettings } from '../../turn-setup/project-settings.ts'
+import { createChatModel, modelOfAgent } from '../../turn-setup/settings/chat-model.ts'
+import type { ProjectSettings } from '../../turn-setup/settings/project-settings.ts'
 import { checkScript } from '../../workflows/host/saved-workflows.ts'
 
 type Deps = {

@@ -15,7 +15,7 @@ import type { Located } from '../../tools/files/locate-path.ts'
 import type { PathFlavour } from '../../tools/files/project-path.ts'
 import { judge } from '../../tools/permission/judge.ts'
 import type { Ripgrep } from '../../tools/search/ripgrep.ts'
-import type { ProjectSettings } from '../../turn-setup/project-settings.ts'
+import type { ProjectSettings } from '../../turn-setup/settings/project-settings.ts'
 import type { Formatting } from '../tools/open-formatting.ts'
 
 type Deps = {

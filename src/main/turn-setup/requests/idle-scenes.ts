@@ -4,9 +4,9 @@ import { toolsFor } from '../../agents/definitions/coordinator.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { answerStyle } from '../answer-style.ts'
-import type { ProjectSettings } from '../project-settings.ts'
 import type { SessionAgents } from '../session-agents.ts'
+import { answerStyle } from '../settings/answer-style.ts'
+import type { ProjectSettings } from '../settings/project-settings.ts'
 import type { RequestBuilder, RequestScene } from './request-builder.ts'
 
 type Deps = {

@@ -4,8 +4,8 @@ import { chosenProfile, layersInOrder, profilesOf } from '../../context/budget/c
 import { policyLines } from '../../context/budget/policy-in-force.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import type { ProjectSettings } from '../project-settings.ts'
 import type { SessionAgents } from '../session-agents.ts'
+import type { ProjectSettings } from '../settings/project-settings.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

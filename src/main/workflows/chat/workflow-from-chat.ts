@@ -5,7 +5,7 @@ import type { ApprovalPreview } from '#shared/session/interactions/interaction.t
 import type { SessionRecord } from '#shared/session/session.ts'
 import { WORKFLOW_LIMITS, withinConcurrency } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow, WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { RunCeilings } from '../../turn-setup/project-settings.ts'
+import type { RunCeilings } from '../../turn-setup/settings/project-settings.ts'
 import { checkScript, type SavedWorkflows } from '../host/saved-workflows.ts'
 import type { Workflows } from '../host/workflows.ts'
 import type { WorkflowArgs } from './workflow-args.ts'

@@ -6,7 +6,7 @@ import { KNOWN_PROVIDERS, PROVIDER_NAMES } from '#shared/model/known-providers.t
 import type { ModelInfo } from '#shared/model/model.ts'
 import { Sentence } from '#shared/sentence-data.ts'
 import { say } from '#shared/sentences.ts'
-import { told } from '../runs/run/notices.ts'
+import { told } from '../../runs/run/notices.ts'
 
 type Publishing = { readonly publish: (events: readonly NewDurableEvent[]) => unknown }
 

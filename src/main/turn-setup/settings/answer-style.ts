@@ -4,9 +4,9 @@ import type { Effort } from '#shared/model/efforts.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import type { ModelRequest } from '../models/model.ts'
-import { launchingRun } from '../runs/limits/launching-run.ts'
-import type { RunLog } from '../runs/run/run-log.ts'
+import type { ModelRequest } from '../../models/model.ts'
+import { launchingRun } from '../../runs/limits/launching-run.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 
 /** Sampling and effort settings of a request. */
 export type AnswerStyle = Pick<ModelRequest, 'temperature' | 'topP' | 'effort'>
