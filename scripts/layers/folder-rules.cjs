@@ -131,6 +131,7 @@ const FOLDER_RULES = [
   ...aroundFiles('src/main/lib', { above: ['files', 'programs'] }),
   ...aroundFiles('src/main/tools/bash', { below: ['commands'] }),
   ...aroundFiles('src/main/turn-setup', { below: ['settings'] }),
+  ...aroundFiles('test/support/rigs', { above: ['knowledge'] }),
 ]
 
 module.exports = { FOLDER_RULES }

@@ -6,7 +6,7 @@ import { readDatabase } from '../support/desktop/desktop-database.ts'
 import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { openSearchRig } from '../support/rigs/search-rig.ts'
+import { openSearchRig } from '../support/rigs/knowledge/search-rig.ts'
 
 const story = tellStory({ inOrder: true })
 /** More than a window loads at first. */

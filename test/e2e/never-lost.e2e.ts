@@ -9,7 +9,7 @@ import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
-import { openSearchRig, type SearchRig } from '../support/rigs/search-rig.ts'
+import { openSearchRig, type SearchRig } from '../support/rigs/knowledge/search-rig.ts'
 
 const story = tellStory({ inOrder: true })
 const MONTH_MS = 31 * 24 * 60 * 60 * 1_000

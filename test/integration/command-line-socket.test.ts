@@ -6,7 +6,7 @@ import type { RunResult } from '../../src/main/cli/run-output.ts'
 import { homePaths } from '../../src/main/config/paths.ts'
 import { openHeadless } from '../../src/main/headless.ts'
 import { type BuiltCommandLine, buildCommandLine, openCommandRoom } from '../support/hosts/command-line.ts'
-import { NO_INDEX } from '../support/rigs/no-index.ts'
+import { NO_INDEX } from '../support/rigs/knowledge/no-index.ts'
 
 const CALLER = { windowId: 1 }
 let built: BuiltCommandLine

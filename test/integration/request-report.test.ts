@@ -7,7 +7,7 @@ import { openHeadless } from '../../src/main/headless.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { createModelServer, type ModelServer } from '../support/models/model-server.ts'
 import { modelTable } from '../support/models/model-table.ts'
-import { NO_INDEX } from '../support/rigs/no-index.ts'
+import { NO_INDEX } from '../support/rigs/knowledge/no-index.ts'
 
 const CALLER = { windowId: 1 }
 /** Looks like a key, so that it is hidden although nobody stored it. */

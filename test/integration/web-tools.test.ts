@@ -5,7 +5,7 @@ import { pdfWith } from '../support/data/any-pdf.ts'
 import { type BuiltWorker, buildWorker } from '../support/disk/build-worker.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
-import { NO_INDEX } from '../support/rigs/no-index.ts'
+import { NO_INDEX } from '../support/rigs/knowledge/no-index.ts'
 import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()

@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '../support/hosts/agent-host.ts'
 import { textScript } from '../support/models/model-script.ts'
-import { NO_INDEX } from '../support/rigs/no-index.ts'
+import { NO_INDEX } from '../support/rigs/knowledge/no-index.ts'
 
 const ASK_TWO = `export const meta = { name: 'ask-two', description: 'Asks two agents.' }
 const bridged = await agent('TASK-BRIDGED', { context: 'bridge' })

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '../support/hosts/agent-host.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
-import { NO_INDEX } from '../support/rigs/no-index.ts'
+import { NO_INDEX } from '../support/rigs/knowledge/no-index.ts'
 
 const CHECK = `export const meta = { name: 'check-all', description: 'Checks everything there is.' }
 return await agent('TASK ' + (args.what ?? 'all'))`

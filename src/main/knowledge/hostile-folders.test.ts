@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, rmSync, symlinkSync, truncateSync, wri
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pdfWith } from '../../../test/support/data/any-pdf.ts'
-import { openPageFolder } from '../../../test/support/rigs/page-folder-rig.ts'
+import { openPageFolder } from '../../../test/support/rigs/knowledge/page-folder-rig.ts'
 import { readPageFile } from './reading/read-page-file.ts'
 import { type Scan, scanFolder } from './reading/scan-folder.ts'
 

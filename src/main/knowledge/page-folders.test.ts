@@ -2,7 +2,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pdfWith } from '../../../test/support/data/any-pdf.ts'
-import { openPageFolder as open } from '../../../test/support/rigs/page-folder-rig.ts'
+import { openPageFolder as open } from '../../../test/support/rigs/knowledge/page-folder-rig.ts'
 
 describe('a folder of pages', () => {
   it('keeps the tags and the place the person gave a page when its file changes', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PageId } from '#shared/ids.ts'
-import { openKnowledgeRig } from '../../../test/support/rigs/knowledge-rig.ts'
-import { HERE, OTHER, PROJECT, THERE, USER } from '../../../test/support/rigs/memory-rig.ts'
+import { openKnowledgeRig } from '../../../test/support/rigs/knowledge/knowledge-rig.ts'
+import { HERE, OTHER, PROJECT, THERE, USER } from '../../../test/support/rigs/knowledge/memory-rig.ts'
 import { createPageSearch } from './page-search.ts'
 
 const { signal } = new AbortController()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageId } from '#shared/ids.ts'
-import { openKnowledgeRig } from '../../../test/support/rigs/knowledge-rig.ts'
-import { HERE, THERE, USER } from '../../../test/support/rigs/memory-rig.ts'
+import { openKnowledgeRig } from '../../../test/support/rigs/knowledge/knowledge-rig.ts'
+import { HERE, THERE, USER } from '../../../test/support/rigs/knowledge/memory-rig.ts'
 
 const titles = (pages: readonly { title: string }[]) => pages.map(({ title }) => title)
 const { signal } = new AbortController()

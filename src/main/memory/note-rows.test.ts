@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { openMemoryRig } from '../../../test/support/rigs/memory-rig.ts'
+import { openMemoryRig } from '../../../test/support/rigs/knowledge/memory-rig.ts'
 import { createNoteRows } from './note-rows.ts'
 
 const everything = { limit: 50, offset: 0 }

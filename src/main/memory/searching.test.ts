@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MemoryFilter } from '#shared/memory/memory.ts'
 import { conceptVector } from '../../../test/support/models/concept-vectors.ts'
-import { HERE, OTHER, openMemoryRig, PROJECT, THERE, USER } from '../../../test/support/rigs/memory-rig.ts'
+import {
+  HERE,
+  OTHER,
+  openMemoryRig,
+  PROJECT,
+  THERE,
+  USER,
+} from '../../../test/support/rigs/knowledge/memory-rig.ts'
 import { Unembedded } from '../vectors/vector-question.ts'
 import { createMemorySearch } from './searching.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { HERE, openMemoryRig, THERE } from '../../../test/support/rigs/memory-rig.ts'
+import { HERE, openMemoryRig, THERE } from '../../../test/support/rigs/knowledge/memory-rig.ts'
 import { createMemoryTransfer } from './transfer.ts'
 
 let file = ''

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EventId, RunId, SessionId } from '#shared/ids.ts'
-import { HERE, openMemoryRig } from '../../../test/support/rigs/memory-rig.ts'
+import { HERE, openMemoryRig } from '../../../test/support/rigs/knowledge/memory-rig.ts'
 
 const SESSION = 'ses_1' as SessionId
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { conceptVector } from '../../../test/support/models/concept-vectors.ts'
-import { HERE, openMemoryRig, PROJECT } from '../../../test/support/rigs/memory-rig.ts'
+import { HERE, openMemoryRig, PROJECT } from '../../../test/support/rigs/knowledge/memory-rig.ts'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
 import type { Embedder } from '../models/embedder.ts'

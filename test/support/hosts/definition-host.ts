@@ -8,7 +8,7 @@ import { openHeadless } from '../../../src/main/headless.ts'
 import { type BuiltSandbox, buildSandbox } from '../disk/script-sandbox.ts'
 import { createModelServer, type ModelServer } from '../models/model-server.ts'
 import { modelTable } from '../models/model-table.ts'
-import { NO_INDEX } from '../rigs/no-index.ts'
+import { NO_INDEX } from '../rigs/knowledge/no-index.ts'
 
 export const CALLER = { windowId: 1 }
 

@@ -6,7 +6,7 @@ import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/wor
 import type { App, ShellPort } from '../../../src/main/app-port.ts'
 import { openHeadless } from '../../../src/main/headless.ts'
 import type { BuiltSandbox } from '../disk/script-sandbox.ts'
-import { NO_INDEX } from '../rigs/no-index.ts'
+import { NO_INDEX } from '../rigs/knowledge/no-index.ts'
 
 export const CALLER = { windowId: 1 }
 

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openKnowledgeRig } from '../../../../test/support/rigs/knowledge-rig.ts'
-import { HERE } from '../../../../test/support/rigs/memory-rig.ts'
+import { openKnowledgeRig } from '../../../../test/support/rigs/knowledge/knowledge-rig.ts'
+import { HERE } from '../../../../test/support/rigs/knowledge/memory-rig.ts'
 import { knowledgeIndexPart } from './index-part.ts'
 
 const { signal } = new AbortController()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, RunId, SessionId } from '#shared/ids.ts'
 import { readNothing } from '../../../../test/support/disk/read-nothing.ts'
-import { openKnowledgeRig } from '../../../../test/support/rigs/knowledge-rig.ts'
-import { HERE, PROJECT, THERE } from '../../../../test/support/rigs/memory-rig.ts'
+import { openKnowledgeRig } from '../../../../test/support/rigs/knowledge/knowledge-rig.ts'
+import { HERE, PROJECT, THERE } from '../../../../test/support/rigs/knowledge/memory-rig.ts'
 import type { ToolContext } from '../../tools/tool.ts'
 import { createRetrieveTool } from './retrieve.ts'
 

@@ -3,7 +3,7 @@ import type { MemoryId } from '#shared/ids.ts'
 import type { MemoryPairs } from '#shared/memory/pair.ts'
 import { ARCHIVED_TAG } from '#shared/memory/store-command.ts'
 import { conceptVector } from '../../../../test/support/models/concept-vectors.ts'
-import { HERE, openMemoryRig, THERE, USER } from '../../../../test/support/rigs/memory-rig.ts'
+import { HERE, openMemoryRig, THERE, USER } from '../../../../test/support/rigs/knowledge/memory-rig.ts'
 import { Unembedded } from '../../vectors/vector-question.ts'
 import { BY_PERSON } from '../memory.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStoreCommand, type StoreAnswer } from '#shared/memory/store-command.ts'
-import { HERE, OTHER, openMemoryRig, PROJECT } from '../../../../test/support/rigs/memory-rig.ts'
+import { HERE, OTHER, openMemoryRig, PROJECT } from '../../../../test/support/rigs/knowledge/memory-rig.ts'
 import { createStoreRows } from './store-rows.ts'
 import { createMemoryStores } from './stores.ts'
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { readNothing } from '../../../../test/support/disk/read-nothing.ts'
-import { HERE, openMemoryRig, PROJECT, THERE, USER } from '../../../../test/support/rigs/memory-rig.ts'
+import {
+  HERE,
+  openMemoryRig,
+  PROJECT,
+  THERE,
+  USER,
+} from '../../../../test/support/rigs/knowledge/memory-rig.ts'
 import type { ToolContext } from '../../tools/tool.ts'
 import { createMemoryTools } from './memory-tools.ts'
 

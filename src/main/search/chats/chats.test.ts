@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallId, EventId, ProjectId } from '#shared/ids.ts'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
-import { openSearchRig, type SearchRig } from '../../../../test/support/rigs/search-rig.ts'
+import { openSearchRig, type SearchRig } from '../../../../test/support/rigs/knowledge/search-rig.ts'
 
 let rig: SearchRig
 

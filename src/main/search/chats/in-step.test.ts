@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { histories } from '../../../../test/support/data/histories.ts'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
-import { openSearchRig, type SearchRig } from '../../../../test/support/rigs/search-rig.ts'
+import { openSearchRig, type SearchRig } from '../../../../test/support/rigs/knowledge/search-rig.ts'
 import { CHATS } from './chat-question.ts'
 
 let rig: SearchRig

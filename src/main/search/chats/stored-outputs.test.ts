@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { BlobId, CallId } from '#shared/ids.ts'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
-import { openSearchRig } from '../../../../test/support/rigs/search-rig.ts'
+import { openSearchRig } from '../../../../test/support/rigs/knowledge/search-rig.ts'
 import { CHATS } from './chat-question.ts'
 
 it('finds what was left out of a long output, and once that is gone what the model was told of it', async () => {

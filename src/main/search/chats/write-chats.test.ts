@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
-import { openSearchRig } from '../../../../test/support/rigs/search-rig.ts'
+import { openSearchRig } from '../../../../test/support/rigs/knowledge/search-rig.ts'
 import { LogDamage } from '../watched-log.ts'
 import { CHAT_TABLES, createIndexRows } from './index-rows.ts'
 import { createLogQuestions, type LogQuestions } from './log-rows.ts'

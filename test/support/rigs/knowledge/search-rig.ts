@@ -3,10 +3,10 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ChatAnswer, SessionsAnswer, SessionsQuery } from '#shared/search/search.ts'
 import type { Message } from '#shared/session/message.ts'
-import { chatPart } from '../../../src/main/search/chats/chat-part.ts'
-import { CHATS, type ChatQuestion } from '../../../src/main/search/chats/chat-question.ts'
-import { type Index, openIndex } from '../../../src/main/search/open-index.ts'
-import { openTestLog } from '../data/open-log.ts'
+import { chatPart } from '../../../../src/main/search/chats/chat-part.ts'
+import { CHATS, type ChatQuestion } from '../../../../src/main/search/chats/chat-question.ts'
+import { type Index, openIndex } from '../../../../src/main/search/open-index.ts'
+import { openTestLog } from '../../data/open-log.ts'
 
 /** A real log in a folder and its index, in this thread, so that every step is the test's own. */
 export function openSearchRig(folder: string) {

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import BetterSqlite3 from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '../../../src/main/database/open-database.ts'
-import { silentLogger } from '../../../src/main/lib/logger.ts'
-import type { IndexPart } from '../../../src/main/search/index-part.ts'
-import { vectorsIndexPart } from '../../../src/main/vectors/index-part.ts'
+import { openDatabase } from '../../../../src/main/database/open-database.ts'
+import { silentLogger } from '../../../../src/main/lib/logger.ts'
+import type { IndexPart } from '../../../../src/main/search/index-part.ts'
+import { vectorsIndexPart } from '../../../../src/main/vectors/index-part.ts'
 
 /** The same moment in every test. */
 export const now = () => 1_700_000_000_000
