@@ -132,6 +132,7 @@ const FOLDER_RULES = [
   ...aroundFiles('src/main/tools/bash', { below: ['commands'] }),
   ...aroundFiles('src/main/turn-setup', { below: ['settings'] }),
   ...aroundFiles('test/support/rigs', { above: ['knowledge'] }),
+  ...aroundFiles('src/renderer/features/chat/commands', { above: ['results'] }),
 ]
 
 module.exports = { FOLDER_RULES }

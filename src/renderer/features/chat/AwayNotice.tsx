@@ -8,7 +8,7 @@ import { agoText, useNow } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useChat, useSession } from './chat-context.ts'
-import { RecapView } from './commands/RecapView.tsx'
+import { RecapView } from './commands/results/RecapView.tsx'
 import type { ComposerTarget } from './composer/composer-target.ts'
 
 /** Interval of the check whether an open chat rested for long, in milliseconds. */

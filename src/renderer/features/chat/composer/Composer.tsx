@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
 import type { DraggedPlace } from '../../../ui/drag/dragged-place.ts'
 import { useChat } from '../chat-context.ts'
-import { CommandResultCard } from '../commands/CommandResultCard.tsx'
+import { CommandResultCard } from '../commands/results/CommandResultCard.tsx'
 import { ContextsDialog } from '../contexts/ContextsDialog.tsx'
 import { Attachments } from './Attachments.tsx'
 import {

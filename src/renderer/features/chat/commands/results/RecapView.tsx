@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Recap } from '#shared/session/recaps/recap.ts'
-import { Markdown } from '../../../markdown/Markdown.tsx'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { PlanSteps } from '../plan/PlanSteps.tsx'
+import { Markdown } from '../../../../markdown/Markdown.tsx'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { PlanSteps } from '../../plan/PlanSteps.tsx'
 
 type RecapViewProps = {
   readonly recap: Recap

@@ -1,6 +1,6 @@
 import type { ToolCallPair } from '#shared/ipc/calls/diagnostic-calls.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
 
 /** Lists tool calls with their arguments and results, oldest first. */
 export function CallsView({ calls }: { calls: readonly ToolCallPair[] }) {

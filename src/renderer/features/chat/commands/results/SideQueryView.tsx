@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { Recap } from '#shared/session/recaps/recap.ts'
-import { problemOf } from '../../../api.ts'
-import { Markdown } from '../../../markdown/Markdown.tsx'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { useChat } from '../chat-context.ts'
+import { problemOf } from '../../../../api.ts'
+import { Markdown } from '../../../../markdown/Markdown.tsx'
+import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { useChat } from '../../chat-context.ts'
 import { RecapView } from './RecapView.tsx'
 
 type SideQueryViewProps = {

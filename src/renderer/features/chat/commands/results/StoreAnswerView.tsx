@@ -1,6 +1,6 @@
 import type { StoreAnswer, StoreEntry } from '#shared/memory/store-command.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { useChat } from '../chat-context.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { useChat } from '../../chat-context.ts'
 
 /** Shows the result of a `/memory` command. */
 export function StoreAnswerView({ answer }: { readonly answer: StoreAnswer }) {

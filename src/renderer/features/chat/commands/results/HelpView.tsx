@@ -1,6 +1,6 @@
 import { COMMAND_GROUPS } from '#shared/commands/registry.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
-import { appCommands } from './app-command-list.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
+import { appCommands } from '../app-command-list.ts'
 
 /** Lists the commands of the app by group, each with its aliases, its arguments and what it does. */
 export function HelpView() {
