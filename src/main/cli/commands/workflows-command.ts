@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { nearNames } from '#shared/near-names.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { Client } from './client.ts'
-import type { Command, Parsed, Scene } from './command.ts'
-import { EXIT_CODES, type Outcome } from './exit-codes.ts'
-import { ensureProject, folderOf } from './find-project.ts'
-import { dollars, wholeNumber } from './parse.ts'
-import { printTable } from './print-table.ts'
-import { UsageError } from './usage-error.ts'
-import { LIST_OPTIONS, withClient } from './with-client.ts'
+import type { Client } from '../client.ts'
+import type { Command, Parsed, Scene } from '../command.ts'
+import { EXIT_CODES, type Outcome } from '../exit-codes.ts'
+import { ensureProject, folderOf } from '../find-project.ts'
+import { dollars, wholeNumber } from '../parse.ts'
+import { printTable } from '../print-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
 /** The agents that run at the same time, where the command line names no number. */
 const USUAL_CONCURRENCY = 4

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { ModelRef } from '#shared/ids.ts'
 import { FILE_FORMATS } from '#shared/session/exports/file-formats.ts'
 import type { SessionFileFormat } from '#shared/session/exports/session-file.ts'
-import type { Command, Parsed } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { chatNamed, newestChat } from './find-chat.ts'
-import { ensureProject, folderOf, projectAt } from './find-project.ts'
-import { UsageError } from './usage-error.ts'
-import { withClient } from './with-client.ts'
+import type { Command, Parsed } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { chatNamed, newestChat } from '../find-chat.ts'
+import { ensureProject, folderOf, projectAt } from '../find-project.ts'
+import { UsageError } from '../usage-error.ts'
+import { withClient } from '../with-client.ts'
 
 /** `orrery export`: a chat as a file or on standard output. */
 export const EXPORT: Command = {

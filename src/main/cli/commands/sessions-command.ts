@@ -1,10 +1,10 @@
-import type { Command } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { folderOf, projectAt } from './find-project.ts'
-import { wholeNumber } from './parse.ts'
-import { printTable } from './print-table.ts'
-import { UsageError } from './usage-error.ts'
-import { LIST_OPTIONS, withClient } from './with-client.ts'
+import type { Command } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { folderOf, projectAt } from '../find-project.ts'
+import { wholeNumber } from '../parse.ts'
+import { printTable } from '../print-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
 const USUAL_LIMIT = 50
 const MOST = 1_000

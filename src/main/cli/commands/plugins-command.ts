@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { PluginConsent, PluginPreview } from '#shared/plugin/plugin.ts'
-import type { Client } from './client.ts'
-import type { Command, Parsed, Scene } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { printTable } from './print-table.ts'
-import { UsageError } from './usage-error.ts'
-import { LIST_OPTIONS, withClient } from './with-client.ts'
+import type { Client } from '../client.ts'
+import type { Command, Parsed, Scene } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { printTable } from '../print-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
 const VERBS = ['list', 'install', 'update', 'review', 'enable', 'disable', 'remove'] as const
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Command } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { wholeNumber } from './parse.ts'
+import type { Command } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { wholeNumber } from '../parse.ts'
 
 const USUAL = 50
 

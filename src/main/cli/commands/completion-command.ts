@@ -1,7 +1,7 @@
-import type { Command } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
+import type { Command } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { UsageError } from '../usage-error.ts'
 import { onlyWord } from './files-commands.ts'
-import { UsageError } from './usage-error.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { LIST_OPTIONS, withClient } from './with-client.ts'
+import type { Command } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
 /** `orrery doctor`: the health of the installation. Ends with code 1 where a part does not work. */
 export const DOCTOR: Command = {

@@ -1,10 +1,10 @@
 import type { TriggerListing } from '#shared/trigger/trigger.ts'
-import type { Command } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { folderOf, projectAt } from './find-project.ts'
-import { printTable } from './print-table.ts'
-import { UsageError } from './usage-error.ts'
-import { LIST_OPTIONS, withClient } from './with-client.ts'
+import type { Command } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { folderOf, projectAt } from '../find-project.ts'
+import { printTable } from '../print-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
 /** `orrery triggers`: the schedules and triggers of a folder or of all projects. */
 export const TRIGGERS: Command = {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { backUp } from '../backups/back-up.ts'
-import { restore } from '../backups/restore.ts'
-import { homePaths } from '../config/paths.ts'
-import type { Command } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
+import { backUp } from '../../backups/back-up.ts'
+import { restore } from '../../backups/restore.ts'
+import { homePaths } from '../../config/paths.ts'
+import type { Command } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import type { Terminal } from '../terminal.ts'
 import { onlyWord } from './files-commands.ts'
-import type { Terminal } from './terminal.ts'
 
 /** `orrery backup`: the home as a folder elsewhere. It reads the files, so it also works while the window is open. */
 export const BACKUP: Command = {
