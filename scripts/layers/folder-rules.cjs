@@ -131,6 +131,8 @@ const FOLDER_RULES = [
   ...aroundFiles('src/main/lib', { above: ['files', 'programs'] }),
   ...aroundFiles('src/main/tools/bash', { below: ['commands'] }),
   ...aroundFiles('src/main/turn-setup', { below: ['settings'] }),
+  ...aroundFiles('src/main/config', { below: ['toml'] }),
+  ...aroundFiles('src/main/app/work', { below: ['runtime'] }),
   ...aroundFiles('test/support/rigs', { above: ['knowledge'] }),
   ...aroundFiles('src/renderer/features/chat/commands', { above: ['results'] }),
 ]

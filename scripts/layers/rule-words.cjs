@@ -10,7 +10,7 @@ const PORTS = '^src/main/(models/model|tools/tool)\\.ts$'
 const PORT_OF_APP = '^src/main/app-port\\.ts$'
 // The types of opened rooms that other rooms still borrow. This list may only shrink.
 const TYPES_OF_APP =
-  '^src/main/app/(storage/open-(storage|sandbox)|tools/open-(definitions|equipment)|work/open-runtime)\\.ts$'
+  '^src/main/app/(storage/open-(storage|sandbox)|tools/open-(definitions|equipment)|work/runtime/open-runtime)\\.ts$'
 const CATALOG = '^src/main/models/catalogue/catalog\\.ts$'
 // What a room implements to keep tables of its own in the search index.
 const INDEX_PART = '^src/main/search/index-part\\.ts$'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseConfig } from '../../src/main/config/config-text.ts'
+import { parseConfig } from '../../src/main/config/toml/config-text.ts'
 import { readFrontMatter } from '../../src/main/extensions/front-matter.ts'
 import { answerOf } from '../../src/main/extensions/hook-answers.ts'
 import { parseToml } from '../../src/main/extensions/toml-file.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
-import { marksOf } from '../../src/main/config/toml-lines.ts'
+import { marksOf } from '../../src/main/config/toml/toml-lines.ts'
 import { wordsOf } from '../../src/main/ranking/words.ts'
 import { titleIn } from '../../src/main/runs/chats/title.ts'
 import { settled } from '../../src/main/tools/bash/plain-text.ts'

@@ -18,9 +18,9 @@ import { openDefinitionDrafts, openDrafts } from './work/open-drafts.ts'
 import { openProjectFiles } from './work/open-project-files.ts'
 import { openPullReviews } from './work/open-pull-reviews.ts'
 import { openPullWatches } from './work/open-pull-watches.ts'
-import type { Runtime } from './work/open-runtime.ts'
 import type { OpenedWorkflows } from './work/open-workflows.ts'
 import type { OpenedWorktrees } from './work/open-worktrees.ts'
+import type { Runtime } from './work/runtime/open-runtime.ts'
 
 type Reviewing = {
   readonly equipment: Equipment

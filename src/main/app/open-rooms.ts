@@ -25,13 +25,13 @@ import { notifyUnlessOff } from './windows/follow-choices.ts'
 import { openWindows } from './windows/open-windows.ts'
 import { openFileCommands } from './work/open-file-commands.ts'
 import { openHomeData } from './work/open-home-data.ts'
-import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openTerminals } from './work/open-terminals.ts'
 import { openTriggerRoom } from './work/open-trigger-room.ts'
 import { openWork } from './work/open-work.ts'
 import { openWorkflows } from './work/open-workflows.ts'
 import type { OpenedWorktrees } from './work/open-worktrees.ts'
+import type { Runtime } from './work/runtime/open-runtime.ts'
 
 /** Opens every room, layer after layer: storage, tools, work, windows. What has a lifetime ends with the scope. */
 export async function openRooms(deps: AppDeps, scope: Scope) {

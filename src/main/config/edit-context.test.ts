@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { UserConfig } from '#shared/config/config.ts'
-import { parseConfig } from './config-text.ts'
 import { longChatsOf, withLongChats } from './edit-context.ts'
+import { parseConfig } from './toml/config-text.ts'
 
 const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
 const CHOSEN = { auto: false, at: 0.6, window: 50_000, turns: 5 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { UserConfig } from '#shared/config/config.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
-import { parseConfig } from './config-text.ts'
 import { withMcpServers, withoutMcpServer } from './edit-mcp.ts'
+import { parseConfig } from './toml/config-text.ts'
 
 const configOf = (text: string) => parseConfig(UserConfig, text, 'config.toml')
 const files: McpServer = { command: 'npx', args: ['-y', 'files'], env: { TOKEN: 'vault:gh' } }

@@ -1,7 +1,7 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import { type McpServer, serversOf } from '#shared/mcp/server-config.ts'
 import { applied, type ConfigChange } from './edit-models.ts'
-import type { TableEdit, TomlValue } from './toml-edit.ts'
+import type { TableEdit, TomlValue } from './toml/toml-edit.ts'
 
 /** Adds servers, or replaces those with the same names. */
 export function withMcpServers(servers: ReadonlyMap<string, McpServer>): ConfigChange {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectConfig, UserConfig } from '#shared/config/config.ts'
-import { parseConfig } from './config-text.ts'
 import { withMemory } from './edit-memory.ts'
 import { recallInForce } from './recall-in-force.ts'
+import { parseConfig } from './toml/config-text.ts'
 
 const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
 

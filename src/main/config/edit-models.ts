@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify, TomlError } from 'smol-toml'
 import type { ModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { ModelRole } from '#shared/model/roles.ts'
-import { plainObject } from './config-text.ts'
 import { refOf } from './merge-config.ts'
-import { editTable, type TableEdit } from './toml-edit.ts'
+import { plainObject } from './toml/config-text.ts'
+import { editTable, type TableEdit } from './toml/toml-edit.ts'
 
 type Roles = NonNullable<UserConfig['roles']>
 type RoleTable = Omit<Roles, 'providers'>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { UserConfig } from '#shared/config/config.ts'
 import type { WebTable } from '#shared/web/settings.ts'
-import { parseConfig } from './config-text.ts'
 import { withWeb } from './edit-web.ts'
+import { parseConfig } from './toml/config-text.ts'
 
 const configOf = (text: string) => parseConfig(UserConfig, text, 'config.toml')
 const WEB: WebTable = {

@@ -1,7 +1,7 @@
 import type { UserConfig } from '#shared/config/config.ts'
 import type { WebTable } from '#shared/web/settings.ts'
 import { applied, type ConfigChange } from './edit-models.ts'
-import type { TableEdit, TomlValue } from './toml-edit.ts'
+import type { TableEdit, TomlValue } from './toml/toml-edit.ts'
 
 /** Replaces the settings of the web. */
 export function withWeb(web: WebTable): ConfigChange {

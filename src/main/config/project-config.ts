@@ -4,10 +4,10 @@ import { LocalConfig, ProjectConfig } from '#shared/config/config.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
-import { parseConfig } from './config-text.ts'
 import { overlay } from './layers/overlay.ts'
 import { projectPaths } from './paths.ts'
 import { stricterSandbox } from './stricter-sandbox.ts'
+import { parseConfig } from './toml/config-text.ts'
 
 /** The settings files of a folder, from the lowest layer up. */
 export const FOLDER_FILES = { project: '.orrery/config.toml', local: '.orrery/config.local.toml' } as const

@@ -6,8 +6,8 @@ import type { McpList, McpSource } from '#shared/mcp/mcp-list.ts'
 import { type McpServer, serversOf } from '#shared/mcp/server-config.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
-import { parseConfig } from './config-text.ts'
 import { projectPaths } from './paths.ts'
+import { parseConfig } from './toml/config-text.ts'
 
 type Found = { readonly name: string; readonly source: McpSource; readonly config: McpServer }
 

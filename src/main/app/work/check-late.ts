@@ -3,7 +3,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly sandbox: Pick<OpenSandbox, 'checkAgain'>

@@ -38,7 +38,7 @@ import { createLink } from '../link.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { Definitions } from '../tools/open-definitions.ts'
 import type { Equipment } from '../tools/open-equipment.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Storage

@@ -15,8 +15,8 @@ import { createTotalUsage } from '../../usage/total-usage.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import type { Runtime } from './open-runtime.ts'
 import type { OpenedWorktrees } from './open-worktrees.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'reader' | 'bus' | 'store'>

@@ -22,7 +22,7 @@ import type { Listings } from '../../log/listings/listings.ts'
 import { folderReader } from '../../projects/folder-reader.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { TaskWorktrees } from '../../worktrees/task-worktrees.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly db: Database

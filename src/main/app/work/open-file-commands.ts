@@ -10,7 +10,7 @@ import { createShellGrammar } from '../../tools/bash/commands/shell-grammar.ts'
 import { readAct } from '../../tools/files/file-acts.ts'
 import { locatePath } from '../../tools/files/locate-path.ts'
 import type { Equipment } from '../tools/open-equipment.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly runtime: Runtime

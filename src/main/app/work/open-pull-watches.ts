@@ -20,8 +20,8 @@ import { CLOSED } from '../../runs/run/closing.ts'
 import { createChatModel } from '../../turn-setup/settings/chat-model.ts'
 import { createTotalUsage } from '../../usage/total-usage.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import type { Runtime } from './open-runtime.ts'
 import type { OpenedWorktrees } from './open-worktrees.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly db: Database

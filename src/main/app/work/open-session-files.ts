@@ -24,7 +24,7 @@ import { titleOf } from '../../runs/chats/title.ts'
 import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { OpenJobs } from '../tools/open-jobs.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Storage

@@ -8,7 +8,7 @@ import type { Catalog } from '../../models/catalogue/catalog.ts'
 import { createSideQueries, type SideQueries } from '../../runs/chats/side-queries.ts'
 import { createSideQueryScenes } from '../../turn-setup/requests/side-query-scenes.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'bus' | 'paths' | 'blobs'>

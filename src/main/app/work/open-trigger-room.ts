@@ -22,7 +22,7 @@ import type { WorkflowRows } from '../../workflows/host/rows.ts'
 import type { SavedWorkflows } from '../../workflows/host/saved-workflows.ts'
 import type { Workflows } from '../../workflows/host/workflows.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Storage

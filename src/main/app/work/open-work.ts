@@ -11,10 +11,10 @@ import { priorAnswersOf } from '../../runs/calls/prior-answers.ts'
 import { createLink } from '../link.ts'
 import { openAgents } from './open-agents.ts'
 import { openMemoryLooks } from './open-memory-looks.ts'
-import { openRuntime, type Runtime } from './open-runtime.ts'
 import { openSideQueries } from './open-side-queries.ts'
 import { openTitles } from './open-titles.ts'
 import { type OpenedWorktrees, openWorktrees } from './open-worktrees.ts'
+import { openRuntime, type Runtime } from './runtime/open-runtime.ts'
 
 type Deps = Omit<Parameters<typeof openRuntime>[0], LaterKey | 'hooksAt'> &
   Omit<Parameters<typeof openAgents>[0], 'runtime' | 'worktrees'> &

@@ -57,7 +57,7 @@ import { createUsedBefore } from '../../workflows/host/used-before.ts'
 import { createWorkflows } from '../../workflows/host/workflows.ts'
 import { createWorktrees } from '../../worktrees/script-worktrees.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Storage

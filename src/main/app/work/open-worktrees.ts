@@ -13,7 +13,7 @@ import { processesInside } from '../../worktrees/processes-inside.ts'
 import { createTaskWorktrees, type TaskWorktrees } from '../../worktrees/task-worktrees.ts'
 import { openWorktreeRows } from '../../worktrees/worktree-rows.ts'
 import type { Storage } from '../storage/open-storage.ts'
-import type { Runtime } from './open-runtime.ts'
+import type { Runtime } from './runtime/open-runtime.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'reader' | 'bus'>

@@ -2,7 +2,7 @@ import { parse, TomlError } from 'smol-toml'
 import { CommandLineConfig, type UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { parseConfig } from '../config-text.ts'
+import { parseConfig } from '../toml/config-text.ts'
 
 const NAME = '--set'
 const EXAMPLE = '--set runs.maxTurns=20'

@@ -5,7 +5,7 @@ import type { ManagedPlace } from '#shared/config/managed-place.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../../lib/errno.ts'
-import { parseConfig } from '../config-text.ts'
+import { parseConfig } from '../toml/config-text.ts'
 
 const ROOT = 0
 

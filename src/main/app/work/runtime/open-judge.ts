@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
 import type { SessionId } from '#shared/ids.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
-import type { RunLog } from '../../runs/run/run-log.ts'
-import type { ToolAct } from '../../tools/tool.ts'
-import { createJudge } from '../../turn-setup/judge-calls.ts'
-import type { SessionAgents } from '../../turn-setup/session-agents.ts'
-import type { ProjectSettings } from '../../turn-setup/settings/project-settings.ts'
+import type { RunLog } from '../../../runs/run/run-log.ts'
+import type { ToolAct } from '../../../tools/tool.ts'
+import { createJudge } from '../../../turn-setup/judge-calls.ts'
+import type { SessionAgents } from '../../../turn-setup/session-agents.ts'
+import type { ProjectSettings } from '../../../turn-setup/settings/project-settings.ts'
 import type { RuntimeDeps } from './runtime-deps.ts'
 
 type ForJudge = {

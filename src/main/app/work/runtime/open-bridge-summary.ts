@@ -1,16 +1,16 @@
-import type { Agents } from '../../agents/definitions/agents.ts'
-import { estimateTokens } from '../../context/budget/count-tokens.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { NewId } from '../../lib/ids.ts'
-import type { Catalog } from '../../models/catalogue/catalog.ts'
+import type { Agents } from '../../../agents/definitions/agents.ts'
+import { estimateTokens } from '../../../context/budget/count-tokens.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { NewId } from '../../../lib/ids.ts'
+import type { Catalog } from '../../../models/catalogue/catalog.ts'
 import {
   type BridgeSummary,
   createBridgeSummary,
   SUMMARY_AGENT,
-} from '../../runs/compaction/bridge-summary.ts'
-import type { RunLog } from '../../runs/run/run-log.ts'
-import type { Supervisor } from '../../runs/run/supervisor.ts'
-import type { Storage } from '../storage/open-storage.ts'
+} from '../../../runs/compaction/bridge-summary.ts'
+import type { RunLog } from '../../../runs/run/run-log.ts'
+import type { Supervisor } from '../../../runs/run/supervisor.ts'
+import type { Storage } from '../../storage/open-storage.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'paths'>

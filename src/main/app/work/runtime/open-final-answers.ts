@@ -1,10 +1,10 @@
 import type { RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { createRecoverOpenCalls } from '../../agents/after-restart/recover-open-calls.ts'
-import type { AnswerFor } from '../../runs/run/closing.ts'
-import { finalAnswerOf } from '../../runs/run/final-answer.ts'
-import type { RunLog } from '../../runs/run/run-log.ts'
-import type { Storage } from '../storage/open-storage.ts'
+import { createRecoverOpenCalls } from '../../../agents/after-restart/recover-open-calls.ts'
+import type { AnswerFor } from '../../../runs/run/closing.ts'
+import { finalAnswerOf } from '../../../runs/run/final-answer.ts'
+import type { RunLog } from '../../../runs/run/run-log.ts'
+import type { Storage } from '../../storage/open-storage.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'reader'>

@@ -1,18 +1,18 @@
 import { homedir } from 'node:os'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { isPdfMime } from '#shared/session/attachment.ts'
-import { chatFoldersOf } from '../../agents/records/chat-folders.ts'
-import { openInstructionNews } from '../../instructions/instruction-news.ts'
-import { createPlaceNews } from '../../instructions/place-news.ts'
-import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
-import type { RunLog } from '../../runs/run/run-log.ts'
-import { createAttachments } from '../../runs/turns/attachments.ts'
-import { globTest } from '../../tools/search/glob-pattern.ts'
-import { createStepFailedTool } from '../../tools/step-failed/step-failed.ts'
-import type { createJudge } from '../../turn-setup/judge-calls.ts'
-import { createLedgers } from '../../turn-setup/ledgers.ts'
-import type { ProjectSettings } from '../../turn-setup/settings/project-settings.ts'
-import { createTurnWork } from '../../turn-setup/turn-work.ts'
+import { chatFoldersOf } from '../../../agents/records/chat-folders.ts'
+import { openInstructionNews } from '../../../instructions/instruction-news.ts'
+import { createPlaceNews } from '../../../instructions/place-news.ts'
+import { nodeRulesDisk } from '../../../instructions/rules-disk.ts'
+import type { RunLog } from '../../../runs/run/run-log.ts'
+import { createAttachments } from '../../../runs/turns/attachments.ts'
+import { globTest } from '../../../tools/search/glob-pattern.ts'
+import { createStepFailedTool } from '../../../tools/step-failed/step-failed.ts'
+import type { createJudge } from '../../../turn-setup/judge-calls.ts'
+import { createLedgers } from '../../../turn-setup/ledgers.ts'
+import type { ProjectSettings } from '../../../turn-setup/settings/project-settings.ts'
+import { createTurnWork } from '../../../turn-setup/turn-work.ts'
 import { openBridgeSummary } from './open-bridge-summary.ts'
 import type { RuntimeDeps } from './runtime-deps.ts'
 
@@ -46,7 +46,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
   const ledgerOf = createLedgers()
   return createTurnWork({
     schemaCheck: async () =>
-      (await import('../../workflows/host/scripts/schema-check.ts')).createSchemaCheck(),
+      (await import('../../../workflows/host/scripts/schema-check.ts')).createSchemaCheck(),
     storage: deps.storage,
     log,
     inbox: made.inbox,
