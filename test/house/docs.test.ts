@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -24,11 +24,20 @@ const BASES = [ROOT, join(ROOT, 'src'), join(ROOT, 'src/main')]
 /** What begins like a path of this repository. Other words with a slash are prose. */
 const TOPS = new Set(BASES.flatMap((base) => readdirSync(base)))
 
+/** The names of all code files, without their folders. */
+const CODE = ['src', 'test', 'scripts', 'bench'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => basename(file)),
+)
+
 describe.each(DOCS)('%s', (doc) => {
   const text = readFileSync(join(ROOT, doc), 'utf8')
 
   it('names only files that are there', () => {
     expect(namedFiles(text).filter((name) => !isThere(doc, name))).toEqual([])
+  })
+
+  it('names only code files that are there', () => {
+    expect(bareFiles(text).filter((name) => !CODE.some((file) => matches(name, file)))).toEqual([])
   })
 
   it('links only to files that are there', () => {
@@ -89,6 +98,18 @@ function namedFiles(text: string): string[] {
     .filter((name) => /^[\w.@-]+(\/[\w.@*<>-]+)+$/.test(name) && !/[*<>]/.test(name) && !/NNNN/.test(name))
     .filter((name) => !MADE.test(name))
     .filter((name) => TOPS.has(name.split('/')[0] ?? ''))
+}
+
+/** Names of code files without a folder, and patterns of them, in code style. */
+function bareFiles(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/`([\w*-][\w.*-]*\.(?:tsx?|cjs))`/g)].map((match) => match[1] ?? '')
+}
+
+/** Whether a file has this name, where `*` stands for any letters. */
+function matches(name: string, file: string): boolean {
+  const pattern = name.replaceAll('.', '\\.').replaceAll('*', '.*')
+  return new RegExp(`^${pattern}$`).test(file)
 }
 
 function isThere(doc: string, name: string): boolean {
