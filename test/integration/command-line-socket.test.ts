@@ -90,6 +90,31 @@ it('stops the run in the window on Ctrl+C', async () => {
   await app.idle()
 })
 
+it('lists, follows and stops a chat that runs in the window', async () => {
+  const { room, app } = await withWindow()
+  const { child, ended } = room.start(['run', '-p', 'stream 20000 words', '--output', 'stream-json'])
+  await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  const [row] = JSON.parse((await room.run(['ps', '--output', 'json'])).out) as {
+    id: string
+    state: string
+  }[]
+  expect(row).toMatchObject({ kind: 'chat', state: 'running', project: room.at('project') })
+  const followed = room.start(['attach', row?.id ?? ''])
+  const left = room.start(['attach', 'stream 20000', '--output', 'stream-json'])
+  await new Promise<void>((resolve) => left.child.stdout.once('data', () => resolve()))
+  left.child.kill('SIGINT')
+  expect((await left.ended).code).toBe(130)
+  expect((await room.run(['stop', row?.id ?? ''])).code).toBe(0)
+  await ended
+  expect((await followed.ended).code).toBe(0)
+  expect((await room.run(['ps'])).out).toBe('')
+  expect((await room.run(['stop', row?.id ?? ''])).err).toContain('is not running')
+  expect((await room.run(['attach'])).code).toBe(2)
+  await app.idle()
+  expect((await room.run(['logs', '--chat', row?.id ?? ''])).out).toContain('run')
+  expect((await room.run(['logs', '--chat', '../../config'])).code).toBe(2)
+})
+
 it('needs a window that is closed for safe mode', async () => {
   const { room } = await withWindow()
   expect(await room.run(['run', '-p', 'say x', '--safe-mode'])).toMatchObject({ code: 2 })

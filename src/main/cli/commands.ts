@@ -1,3 +1,6 @@
+import { ATTACH } from './background/attach-command.ts'
+import { PS } from './background/ps-command.ts'
+import { STOP } from './background/stop-command.ts'
 import type { Command } from './command.ts'
 import { BACKUP, RESTORE } from './commands/backup-commands.ts'
 import { completionCommand } from './commands/completion-command.ts'
@@ -14,6 +17,9 @@ import { RUN } from './run/run-command.ts'
 const WITHOUT_COMPLETION: readonly Command[] = [
   RUN,
   SESSIONS,
+  PS,
+  ATTACH,
+  STOP,
   EXPORT,
   IMPORT,
   BACKUP,

@@ -1,10 +1,15 @@
 import { createInterface } from 'node:readline'
+import { plainLines } from './plain-line.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The longest standard input, in bytes: a message holds a million characters. */
+const MOST_INPUT = 4_000_000
 
 /** The streams and signals of the terminal or pipe that a command runs in. */
 export type Terminal = {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Returns all of standard input; null when a person types there. */
+  /** Returns all of standard input; null when a person types there. Throws a `UsageError` beyond 4 MB. */
   readonly input: () => Promise<string | null>
   /** Returns the lines of standard input as they arrive, until it ends. */
   readonly lines: () => AsyncIterable<string>
@@ -34,15 +39,10 @@ export function processTerminal(interruptedCode: number): Terminal {
   process.stderr.on('error', () => {})
   return {
     out: (text) => {
-      if (!isReaderGone) process.stdout.write(text)
+      if (!isReaderGone) process.stdout.write(process.stdout.isTTY ? plainLines(text) : text)
     },
-    err: (text) => void process.stderr.write(text),
-    input: async () => {
-      if (process.stdin.isTTY) return null
-      const pieces: Buffer[] = []
-      for await (const piece of process.stdin) pieces.push(Buffer.from(piece as Buffer))
-      return Buffer.concat(pieces).toString('utf8')
-    },
+    err: (text) => void process.stderr.write(process.stderr.isTTY ? plainLines(text) : text),
+    input: async () => (process.stdin.isTTY ? null : readInput(process.stdin)),
     lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     onInterrupt: (listener) => {
       listeners.add(listener)
@@ -54,4 +54,21 @@ export function processTerminal(interruptedCode: number): Terminal {
         else process.stdout.write('', () => resolve())
       }),
   }
+}
+
+/** Reads a stream to its end and stops at the limit, so that an endless one fills no memory. */
+export async function readInput(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream) {
+    const read = Buffer.from(piece)
+    bytes += read.length
+    if (bytes > MOST_INPUT) {
+      throw new UsageError(
+        'Standard input is longer than 4 MB. Save it as a file and name the file in the message.',
+      )
+    }
+    pieces.push(read)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SessionId } from '#shared/ids.ts'
+import { homePaths } from '../../config/paths.ts'
 import type { Command } from '../command.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
 import { wholeNumber } from '../parse.ts'
+import { UsageError } from '../usage-error.ts'
 
 const USUAL = 50
 
@@ -14,10 +17,11 @@ export const LOGS: Command = {
   options: {
     lines: { type: 'string', short: 'n', value: 'n', help: `so many lines; the default is ${USUAL}` },
     level: { type: 'string', value: ['info', 'warn', 'error'], help: 'only this level' },
+    chat: { type: 'string', value: 'id', help: 'of one chat, as orrery ps and orrery sessions list it' },
     path: { type: 'boolean', help: 'print the path of the file instead' },
   },
   run: async (parsed, { home, terminal }) => {
-    const file = join(home, 'logs', 'main.log')
+    const file = fileOf(home, parsed.text('chat'))
     if (parsed.is('path')) {
       terminal.out(`${file}\n`)
       return EXIT_CODES.done
@@ -31,6 +35,14 @@ export const LOGS: Command = {
     for (const line of lines.slice(-count)) terminal.out(`${line}\n`)
     return EXIT_CODES.done
   },
+}
+
+function fileOf(home: string, chat: string | null): string {
+  const { log, sessionLogs } = homePaths(home)
+  if (chat === null) return log
+  const id = SessionId.safeParse(chat)
+  if (!id.success) throw new UsageError('--chat takes the id of a chat. See orrery sessions --all.')
+  return join(sessionLogs, `${id.data}.log`)
 }
 
 /** A line that a crash cut off has no level. */

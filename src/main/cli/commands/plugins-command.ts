@@ -3,6 +3,7 @@ import type { PluginConsent, PluginPreview } from '#shared/plugin/plugin.ts'
 import type { Client } from '../client.ts'
 import type { Command, Parsed, Scene } from '../command.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
+import { plainLine } from '../plain-line.ts'
 import { printTable } from '../print-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { LIST_OPTIONS, withClient } from '../with-client.ts'
@@ -118,7 +119,7 @@ function cardText({ card, update: changes }: PluginPreview): string {
   ]
   return `${lines
     .filter((line) => line !== '')
-    .map(plain)
+    .map(plainLine)
     .join('\n')}\n`
 }
 
@@ -127,6 +128,3 @@ const consentLines = ({ processes, hosts, rights }: PluginConsent): readonly str
   ...hosts.map((host) => `connects to: ${host}`),
   ...rights.map(({ kind, about }) => `may: ${kind} ${about}`.trim()),
 ]
-
-/** Takes characters out that would move or hide other text in a terminal. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

@@ -88,9 +88,7 @@ export async function followChat({ client, sessionId, isOld, emit, started }: De
     if (isFirst && isOld) {
       before = new Set(Object.keys(reply.folds.runs))
       for (const { id } of reply.path) seen.add(id)
-      return
-    }
-    for (const event of reply.path) takeStored(event)
+    } else for (const event of reply.path) takeStored(event)
     for (const { eventId, parts } of reply.inflight) streams.whole(eventId, parts)
   }
   const attach = async (isFirst: boolean): Promise<void> => {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { plainLine, plainLines } from './plain-line.ts'
+import { readInput } from './terminal.ts'
+
+async function* pieces(count: number, size: number) {
+  for (let at = 0; at < count; at++) yield Buffer.alloc(size, 'a')
+}
+
+it('reads all of its input, and stops reading an endless one', async () => {
+  expect(await readInput(pieces(3, 2))).toBe('aaaaaa')
+  let read = 0
+  const endless = (async function* () {
+    for (;;) {
+      read += 1
+      yield Buffer.alloc(1_000_000)
+    }
+  })()
+  await expect(readInput(endless)).rejects.toThrow('longer than 4 MB')
+  expect(read).toBe(5)
+})
+
+it('keeps codes of a terminal out of what is shown', () => {
+  expect(plainLine('one\u001b[2J\ntwo\u009b31m')).toBe('one [2J two 31m')
+  expect(plainLines('one\u001b]0;title\u0007\n\ttwo \u202eevil 👩‍🚀')).toBe('one]0;title\n\ttwo evil 👩‍🚀')
+})
