@@ -55,7 +55,12 @@ export function openBenchLog(options: Options) {
     reader,
     reportRebuilt: (_sessionId, error) => report(error),
   })
+  // As the app has it: no wait at all is the end of this turn of the loop.
   const schedule = (ms: number, act: () => void) => {
+    if (ms === 0) {
+      const soon = setImmediate(act)
+      return () => clearImmediate(soon)
+    }
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)
   }

@@ -175,7 +175,21 @@ function agentChanged(view: WorkflowView, change: WorkflowAgentChanged, at: numb
   const next = change.memo
     ? { ...moved(agent, change, at), ...timesOf(view, agent), taken: isTaken(view, change) }
     : { ...moved(agent, change, at), tries: triesAfter(agent, change, view.attempt) }
-  return { ...view, agents: view.agents.toSpliced(place, known === null ? 0 : 1, next) }
+  return { ...view, agents: withAgent(view.agents, place, known === null ? 'new' : 'known', next) }
+}
+
+/** A copy with one more agent or one changed. `slice` copies the memory, `toSpliced` each place on its own. */
+function withAgent(
+  agents: readonly WorkflowAgentView[],
+  place: number,
+  is: 'new' | 'known',
+  agent: WorkflowAgentView,
+): readonly WorkflowAgentView[] {
+  const next = agents.slice()
+  if (is === 'known') next[place] = agent
+  else if (place === next.length) next.push(agent)
+  else next.splice(place, 0, agent)
+  return next
 }
 
 /** Before it was noted: in its first attempt a run has no other results than those of its parent. */

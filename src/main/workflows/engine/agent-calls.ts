@@ -80,6 +80,11 @@ export function createAgentCalls(deps: AgentCallsDeps): AgentCalls {
   const live = new Map<number, AgentRecord>()
   const working = new Set<Promise<unknown>>()
   let count = 0
+  // One listener for all agents of the run.
+  const endAll = () => {
+    for (const record of [...live.values()]) record.ends.abort(deps.signal.reason)
+  }
+  deps.signal.addEventListener('abort', endAll, { once: true })
 
   const call = (made: AgentCallInput, place: CallPlace): Promise<unknown> => {
     if (deps.signal.aborted) throw runEnded()
@@ -147,7 +152,7 @@ function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentR
  * is released, because it writes at the end of the turn, before the next agent sends a request.
  */
 async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unknown> {
-  const signal = AbortSignal.any([deps.signal, record.ends.signal])
+  const { signal } = record.ends
   const { end, leave } = await inSlot(deps, record, signal)
   const outcome = told(deps, record, { end, isCut: signal.aborted })
   leave()
@@ -231,6 +236,9 @@ type TryState = { readonly hold: CostHold; readonly before: AgentUse; readonly l
 
 async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState, signal: AbortSignal) {
   const cut = new AbortController()
+  const follow = () => cut.abort(signal.reason)
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', follow, { once: true })
   record.cut = cut
   const error = state.last === null ? {} : { error: state.last }
   let waits: Partial<WorkflowAgentChanged> = {}
@@ -263,9 +271,10 @@ async function oneTry(deps: AgentCallsDeps, record: AgentRecord, state: TryState
       },
       taskOf(record, deps.ceilings.isBounded ? state.hold.answerRoom : null),
       record.patience,
-      AbortSignal.any([signal, cut.signal]),
+      cut,
     )
   } finally {
+    signal.removeEventListener('abort', follow)
     record.cut = null
   }
 }

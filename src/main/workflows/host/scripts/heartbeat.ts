@@ -19,36 +19,34 @@ export function createHeartbeat(
   let answered = 0
   let up = false
   let heard = clock.elapsed()
-  let watch: AbortController | null = null
+  // A timer and no promise: it begins and ends with every message of a script.
+  let cancel: (() => void) | null = null
 
   const patience = () => (up ? limits.silentMs : limits.startMs)
   const rest = () => {
-    watch?.abort()
-    watch = null
+    cancel?.()
+    cancel = null
   }
-  const watching = async (signal: AbortSignal) => {
-    for (;;) {
-      const left = heard + patience() - clock.elapsed()
-      if (left <= 0) return lost()
-      await clock.after(left, signal)
-    }
+  const look = () => {
+    cancel = null
+    const left = heard + patience() - clock.elapsed()
+    if (left <= 0) lost()
+    else cancel = clock.schedule(left, look)
   }
   const begin = () => {
     heard = clock.elapsed()
-    watch = new AbortController()
-    // It only ever rejects because the watch is over.
-    watching(watch.signal).catch(() => {})
+    look()
   }
   return {
     expect: (seq) => {
       sent = seq
-      if (watch === null) begin()
+      if (cancel === null) begin()
     },
     beat: () => {
       heard = clock.elapsed()
       if (up) return
       up = true
-      if (watch === null) return
+      if (cancel === null) return
       // The shorter patience holds from now on.
       rest()
       begin()
