@@ -58,6 +58,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0034-pull-watches': '1e67866ba5150fc8a44f18d5e0aea96da100a8f168cdb3d3d955c89749aed2ff',
   '0035-model-keys': '7207c55fd67877df398f486ea9ac613ed5795e8475000e5d5767039bf2d49b0f',
   '0036-drop-run-checkpoints': '57a23c0139dff48d0396cea3549ae697117154b72a5016a9b23bd7ab0af2bf70',
+  '0037-numbered-journals': '418f291cc306f5311b8d778fa4f8728dcde81495fbe95f47758df38b65ca43cb',
 }
 
 function home() {
@@ -185,6 +186,18 @@ it('a database of version 3 keeps its workflow runs and gets room for versions o
   expect([db.pragma('user_version', { simple: true }), counts]).toEqual([
     MIGRATIONS.length,
     [15, 1, 1, 0, 0, 0],
+  ])
+  const journal = db.prepare(
+    'SELECT * FROM workflow_memo JOIN workflow_journals ON place / 16777216 = number',
+  )
+  expect(journal.all()).toEqual([
+    {
+      place: 16_777_217,
+      entry: JSON.stringify({ value: 1, key: 'abc', nth: 0 }),
+      event: null,
+      number: 1,
+      workflow_run_id: 'wfr_00000001',
+    },
   ])
   db.close()
 })

@@ -34,6 +34,7 @@ import mcpSkills from './migrations/0033-mcp-skills.sql?raw'
 import pullWatches from './migrations/0034-pull-watches.sql?raw'
 import modelKeys from './migrations/0035-model-keys.sql?raw'
 import dropRunCheckpoints from './migrations/0036-drop-run-checkpoints.sql?raw'
+import numberedJournals from './migrations/0037-numbered-journals.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0034-pull-watches', sql: pullWatches },
   { name: '0035-model-keys', sql: modelKeys },
   { name: '0036-drop-run-checkpoints', sql: dropRunCheckpoints },
+  { name: '0037-numbered-journals', sql: numberedJournals },
 ]

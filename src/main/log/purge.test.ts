@@ -151,8 +151,9 @@ describe('which session names what is stored', () => {
         expect(inTable(db)).toEqual(lookedThrough(db))
         // As a log from before there was the table is brought up to date.
         const shipped = MIGRATIONS.find(({ name }) => name === '0018-blob-names')
-        db.exec('DROP TABLE blob_names; DROP INDEX workflow_memo_naming')
-        db.exec(shipped?.sql ?? '')
+        db.exec('DROP TABLE blob_names')
+        // Without the index at its end: the journal of workflows has other columns now.
+        db.exec(shipped?.sql.replace(/^CREATE INDEX workflow_memo_naming.*$/m, '') ?? '')
         expect(inTable(db)).toEqual(lookedThrough(db))
       }),
       { numRuns: 40 },
@@ -163,11 +164,7 @@ describe('which session names what is stored', () => {
     const { db, chat, purge, stored } = await open()
     const gone = await chat('kept', 'free')
     const entry = JSON.stringify({ outcome: { blob: gone.blobs[0] } })
-    db.prepare('INSERT INTO workflow_memo (workflow_run_id, key, nth, n, entry) VALUES (?, ?, 0, 1, ?)').run(
-      'w',
-      'k',
-      entry,
-    )
+    db.prepare('INSERT INTO workflow_memo (place, entry) VALUES (1, ?)').run(entry)
     purge.remove([gone.id])
     expect(stored(gone.blobs)).toEqual([true, false])
   })

@@ -15,6 +15,8 @@ export function keptLabels(home: string): readonly string[] {
   return readDatabase<{ label: string }>(
     home,
     `SELECT json_extract(entry, '$.label') AS label FROM workflow_memo
-     WHERE workflow_run_id = (SELECT id FROM workflow_runs ORDER BY created_at DESC, id DESC LIMIT 1)`,
+     JOIN workflow_journals ON place / 16777216 = number
+     WHERE workflow_run_id = (SELECT id FROM workflow_runs ORDER BY created_at DESC, id DESC LIMIT 1)
+     ORDER BY place`,
   ).map(({ label }) => label)
 }
