@@ -9,8 +9,8 @@ import { createBus } from '../src/main/log/delivery/bus.ts'
 import { createWaitingDisk, type Disk } from '../src/main/log/disk.ts'
 import { createEventReader } from '../src/main/log/event-reader.ts'
 import { createEventStore } from '../src/main/log/event-store.ts'
+import { createDeferredFolds } from '../src/main/log/listings/deferred-folds.ts'
 import { writeFolds } from '../src/main/log/listings/fold-tables.ts'
-import { createLateFolds } from '../src/main/log/listings/late-folds.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
 import { countingIds } from '../test/support/data/counting-ids.ts'
 
@@ -30,7 +30,7 @@ type Options = {
 export function openBenchLog(options: Options) {
   const { folder, name, newId = countingIds(), watch = (rows) => rows, now = createCountingTime() } = options
   const db = openMeasured(folder, name)
-  const late = createLateFolds((change) => writeFolds(rows, change))
+  const late = createDeferredFolds((change) => writeFolds(rows, change))
   const rows = watch(createLogRows(db))
   const reader = createEventReader({
     rows,

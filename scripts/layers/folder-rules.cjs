@@ -122,7 +122,7 @@ const FOLDER_RULES = [
     'after-restart',
     'chats',
   ]),
-  ...inOrder('src/main/context', ['budget', 'branch', 'instructions', 'news', 'compaction', 'request']),
+  ...inOrder('src/main/context', ['budget', 'branch', 'instructions', 'updates', 'compaction', 'request']),
   ...inOrder('src/main/runs', ['run', 'limits', 'calls', 'turns', 'chats', 'history', 'plans', 'compaction']),
   ...aroundFiles('src/shared/session', {
     below: ['exports', 'notes'],

@@ -7,7 +7,7 @@ import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
 import { followLogLevel } from './app/windows/follow-choices.ts'
 import { followPresence } from './app/windows/follow-presence.ts'
-import { checkLate } from './app/work/check-late.ts'
+import { checkInterruptedCommands } from './app/work/check-interrupted-commands.ts'
 import type { App, AppDeps, ShellPort } from './app-port.ts'
 import { createCallers } from './callers/callers.ts'
 import { serveCallers } from './callers/serve-callers.ts'
@@ -160,7 +160,7 @@ function lookAround(rooms: Rooms, logger: Logger, signal: AbortSignal): void {
       if (ended > 0) logger.warn('Programs that an earlier start had left running were ended', { ended })
     })
     .catch(report('Looking for programs of an earlier start'))
-    .then(() => checkLate(rooms, signal))
+    .then(() => checkInterruptedCommands(rooms, signal))
     .then((renamed) => {
       if (renamed > 0) logger.warn('Commands that were running when the app ended left files', { renamed })
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BUILTIN_INJECTIONS } from '../../src/main/context/news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../../src/main/context/updates/builtin-injections.ts'
 import { ITEM_WORDS } from '../../src/renderer/features/chat/inspector/request/item-words.ts'
 
 it('has a name in the inspector for everything the app puts beside the conversation', () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => host.close())
 
 describe('an agent in the background', () => {
-  it('lets its employer go on at once, and wakes it with what it found', async () => {
+  it('lets its parent go on at once, and wakes it with what it found', async () => {
     const gate = createGate()
     host.answer(
       ['Go', delegate({ title: 'Look', prompt: 'LOOK', background: true })],

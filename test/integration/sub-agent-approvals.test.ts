@@ -55,7 +55,7 @@ describe('approvals of an agent', () => {
     expect((await agentsOf(app, sessionId)).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
-  it('are not even asked where its employer may not', async () => {
+  it('are not even asked where its parent may not', async () => {
     host.answer(
       ['Go', delegate({ title: 'Write it', prompt: 'WRITE it' })],
       ['WRITE', callScript([writes])],

@@ -76,7 +76,7 @@ describe('an agent that is given a task', () => {
     expect(tools).toEqual([named('slow one'), named('quick one')])
   })
 
-  it('is refused to agents below the last level, and to whom its employer gives no work', async () => {
+  it('is refused to agents below the last level, and to whom its parent gives no work', async () => {
     await host.put(
       'home/agents/boss.md',
       '---\ndescription: Leads.\nmode: primary\ncanDelegateTo: [explore]\n---\n\nYou lead.\n',

@@ -46,12 +46,12 @@ import { createClipboardWithExpiry } from '../vault/clipboard-with-expiry.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { accessIn } from './access-in.ts'
 import { diagnosticsIn, healthIn } from './diagnostics-in.ts'
-import { handedIn } from './handed-in.ts'
 import { homeDataIn } from './home-data-in.ts'
 import type { InWindow } from './in-window.ts'
 import { agentHandlers, teamHandlers } from './join-agent-handlers.ts'
 import { chatHandlers, modelOfNewChat } from './join-chat-handlers.ts'
 import { mcpAppsIn, mcpIn } from './mcp-in.ts'
+import { openHandedFiles } from './open-handed-files.ts'
 import type { Rooms } from './open-rooms.ts'
 import { problemFolder } from './problem-folder.ts'
 import { chatInForce, projectsIn } from './projects-in.ts'
@@ -88,7 +88,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...projectsIn({ rooms, pickFolder: shell.pickFolder, signal }),
     ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
-    ...createHandedFileHandlers(handedIn(rooms, shell)),
+    ...createHandedFileHandlers(openHandedFiles(rooms, shell)),
     ...createPullHandlers({ pulls: rooms.pulls, watches: rooms.pullWatches, signal }),
     ...createForgeHandlers(rooms.forge, signal),
     ...createGitQuestionHandlers(rooms.gitQuestions),

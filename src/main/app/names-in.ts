@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '../lib/clock.ts'
 import { judge } from '../tools/permission/judge.ts'
-import { createSight } from '../tools/permission/sight.ts'
+import { createReadFilter } from '../tools/permission/read-filter.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { folderText } from '../tools/search/folder-text.ts'
 import type { ToolAct } from '../tools/tool.ts'
@@ -23,7 +23,7 @@ export function namesIn({ ripgrep, runtime }: Pick<Rooms, 'ripgrep' | 'runtime'>
       const rules = projectSettings.rules(root)
       const reading = (act: ToolAct) =>
         judge({ tool: 'read', acts: [act], rules, mode: 'ask', grants: [], home, folders: extra }).verdict
-      const sight = createSight(reading, extra)
+      const sight = createReadFilter(reading, extra)
       return folderText(search, { root, extra, folder, sight }, signal)
     },
   }

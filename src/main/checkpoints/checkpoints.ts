@@ -12,7 +12,7 @@ import type {
 import { AppError } from '#shared/errors.ts'
 import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { scanAgain } from './commands/scan-again.ts'
+import { rescanAfterRestart } from './commands/rescan-after-restart.ts'
 import { type WatchDeps, watchCommand } from './commands/watch-command.ts'
 import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
 import { firstContents } from './history/first-contents.ts'
@@ -136,7 +136,7 @@ export function createCheckpoints(deps: Deps) {
     /** Makes good what a crash left. Files it concerns are out of reach until it is done. */
     recover: (signal: AbortSignal) => recover(deps, signal),
     /** See `scanAgain`. */
-    scanAgain: (signal: AbortSignal) => tracked(scanAgain(deps, signal)),
+    scanAgain: (signal: AbortSignal) => tracked(rescanAfterRestart(deps, signal)),
     sweep: deps.contents.sweep,
     /** Resolves when no file is being put back or listed. */
     idle: async (): Promise<void> => void (await Promise.allSettled(running)),

@@ -14,7 +14,7 @@ import { KeptProblems } from '#shared/problems/problem.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
 import { say } from '#shared/sentences.ts'
 import { ToolSearch } from '#shared/tools/settings.ts'
-import type { LateRows } from '../database/late-rows.ts'
+import type { DeferredRows } from '../database/deferred-rows.ts'
 import { settingValues } from './layers/setting-values.ts'
 import type { SettingsRows } from './rows.ts'
 
@@ -105,7 +105,7 @@ type Deps = {
   /** The settings of higher layers, which win over choices in windows. */
   readonly forced: () => UserConfig
   /** Writes a row later; it may be lost with a crash. */
-  readonly late: Pick<LateRows, 'put'>
+  readonly late: Pick<DeferredRows, 'put'>
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }

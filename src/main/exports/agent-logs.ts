@@ -32,11 +32,11 @@ export function createAgentLogs({ chat, newLog }: Deps) {
     if (!begun.success || agents.length >= MOST_AGENTS) return null
     const { parentSessionId, parentRunId } = begun.data.payload
     const above = parentSessionId === chat.oldId() ? 'chat' : (places.get(parentSessionId) ?? null)
-    const employer = above === 'chat' ? chat : above === null ? null : agents[above]?.reader
-    if (above === null || employer == null) return null
-    if (!employer.hasRun(parentRunId) || depthOf(above) > DEEPEST) return null
+    const parent = above === 'chat' ? chat : above === null ? null : agents[above]?.reader
+    if (above === null || parent == null) return null
+    if (!parent.hasRun(parentRunId) || depthOf(above) > DEEPEST) return null
     const reader = newLog(parentRunId)
-    const here = RunId.parse(employer.ids.of(parentRunId))
+    const here = RunId.parse(parent.ids.of(parentRunId))
     // Its runs name that run, which has its new name from the other log.
     reader.ids.set(parentRunId, here)
     if (!reader.take(json)) return null

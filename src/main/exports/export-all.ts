@@ -6,7 +6,7 @@ import type { SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import { isErrno } from '../lib/errno.ts'
 import { freeDatedName } from '../lib/files/free-dated-name.ts'
 import type { ExportMany } from './export-many.ts'
-import { unwritable } from './troubles.ts'
+import { unwritable } from './file-errors.ts'
 
 type Deps = {
   readonly exportMany: ExportMany

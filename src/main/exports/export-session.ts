@@ -6,17 +6,17 @@ import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
 import type { SessionExported, SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import type { Redactor } from '../lib/redact.ts'
+import { type AgentLookup, agentLookup } from './agent-transcripts.ts'
 import { inPersonsWords } from './ends-for-person.ts'
+import { unwritable } from './file-errors.ts'
 import { fileNameOf } from './file-name.ts'
 import { withFolderNames } from './folder-names.ts'
 import { conversationOf } from './formats/conversation.ts'
 import { htmlOf } from './formats/html.ts'
 import { markdownOf } from './formats/markdown.ts'
 import { createRedaction, type Redaction } from './redaction.ts'
-import { type AgentAt, agentsAt } from './said-by-agents.ts'
 import { type BlobLine, sessionLines } from './session-lines.ts'
 import { subagentLogsOf } from './subagent-logs.ts'
-import { unwritable } from './troubles.ts'
 import { type ExportLocale, exportWords } from './words.ts'
 
 type Deps = {
@@ -64,7 +64,7 @@ export function createSessionExport(deps: Deps) {
       }
       const events = eventsOf(sessionId)
       const { logs: agents, leftOut: agentsLeft } = subagentLogsOf({ ...deps, eventsOf }, sessionId)
-      const agentAt = agentsAt(deps.folds, agents, (text) => redaction?.text(text) ?? text)
+      const agentAt = agentLookup(deps.folds, agents, (text) => redaction?.text(text) ?? text)
       const named = [events, ...agents.map((agent) => agent.events)].flat()
       const attached = await attachedTo(deps, named, wanted.format, redaction)
       const text = textOf(deps, wanted.format, {
@@ -96,7 +96,7 @@ export type SessionExport = ReturnType<typeof createSessionExport>
 function textOf(
   deps: Deps,
   format: SessionFileFormat,
-  file: Parameters<typeof sessionLines>[0] & { readonly agentAt: AgentAt },
+  file: Parameters<typeof sessionLines>[0] & { readonly agentAt: AgentLookup },
 ): string | Uint8Array {
   // One text may be longer than a string can be; many short ones are not.
   if (format === 'jsonl') {

@@ -12,18 +12,18 @@ import type { AgentTaken } from './agent-logs.ts'
 import { createClaudeReader } from './foreign/claude-code.ts'
 import { createCodexReader } from './foreign/codex.ts'
 import { pairCalls, type Transcript } from './formats/transcript.ts'
-import type { LogTaken } from './log-reader.ts'
-import { namedAnew } from './named-anew.ts'
+import { importedAgent } from './imported-agent.ts'
 import {
-  type AgentHere,
   agentsIn,
+  type ImportLocation,
+  importedSession,
+  importedTranscript,
   instructionsHere,
-  type Place,
-  placedSession,
-  placedTranscript,
-} from './placed.ts'
-import { placedAgent } from './placed-agent.ts'
+  type LocalAgent,
+} from './imported-session.ts'
+import type { LogTaken } from './log-reader.ts'
 import { readLines } from './read-lines.ts'
+import { renameIds } from './rename-ids.ts'
 import { createSessionReader } from './session-reader.ts'
 import { closedCallsIn, settlingEvents } from './settle.ts'
 import { sourceOf } from './source-of.ts'
@@ -35,9 +35,9 @@ type Deps = {
   readonly preview: (sessionId: SessionId, events: readonly NewDurableEvent[]) => readonly DurableEvent[]
   readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<BlobId>
   /** Returns the agent of the same name in this project; otherwise the agent of new chats. */
-  readonly agentHere: (place: Place, agentId: AgentId) => Promise<AgentHere>
+  readonly agentHere: (place: ImportLocation, agentId: AgentId) => Promise<LocalAgent>
   readonly chatAgent: AgentId
-  readonly snapshot: (place: Place, agentId: AgentId) => Promise<InstructionSnapshot>
+  readonly snapshot: (place: ImportLocation, agentId: AgentId) => Promise<InstructionSnapshot>
   /** The beginning of a title, from the first words of a chat. */
   readonly titleOf: (text: string) => string
 }
@@ -68,13 +68,13 @@ export function createSessionImport(deps: Deps) {
     return { sessionId, events: [...events, ...settling], closedCalls: closedCallsIn(settling) }
   }
 
-  const own = async (path: string, place: Place, signal: AbortSignal): Promise<Taken> => {
+  const own = async (path: string, place: ImportLocation, signal: AbortSignal): Promise<Taken> => {
     const reader = createSessionReader({ newId, maxEntries: MAX_ENTRIES, putBytes: deps.putBytes })
     await readAll(path, reader, signal)
     const taken = reader.end()
     if (taken === null || !hasHistory(taken)) throw noChat()
     const working = [taken, ...taken.agents].flatMap(({ events }) => [...agentsIn(events)])
-    const here = new Map<AgentId, AgentHere>()
+    const here = new Map<AgentId, LocalAgent>()
     for (const agentId of new Set(working)) here.set(agentId, await deps.agentHere(place, agentId))
     const names = new Map<string, SessionId>()
     const named = <T extends LogTaken>(log: T): T & { readonly sessionId: SessionId } => {
@@ -83,14 +83,14 @@ export function createSessionImport(deps: Deps) {
       return { ...log, sessionId }
     }
     const [main, side] = [named(taken), taken.agents.map(named)]
-    const chat = settled(main.sessionId, namedAnew(placedSession(main, place, here), names))
+    const chat = settled(main.sessionId, renameIds(importedSession(main, place, here), names))
     const canBeOpened = (agent: AgentTaken): boolean => {
       const above = agent.above === 'chat' ? null : side[agent.above]
       return hasHistory(agent) && (above === null || (above !== undefined && canBeOpened(above)))
     }
     const agents = side.filter(canBeOpened).map((agent) => {
-      const employer = agent.above === 'chat' ? main : (side[agent.above] ?? main)
-      return settled(agent.sessionId, namedAnew(placedAgent(agent, employer, place, here), names))
+      const parent = agent.above === 'chat' ? main : (side[agent.above] ?? main)
+      return settled(agent.sessionId, renameIds(importedAgent(agent, parent, place, here), names))
     })
     const messages = taken.events.filter((event) => event.kind === 'message').length
     const { skipped, cut, leftOut } = taken
@@ -101,7 +101,7 @@ export function createSessionImport(deps: Deps) {
 
   const foreign = async (
     path: string,
-    place: Place,
+    place: ImportLocation,
     source: Exclude<TranscriptSource, 'orrery'>,
     signal: AbortSignal,
   ): Promise<Taken> => {
@@ -114,14 +114,14 @@ export function createSessionImport(deps: Deps) {
     const agent = await deps.agentHere(place, deps.chatAgent)
     const title = titleFor(transcript, path, deps.titleOf)
     const { skipped, cut, asides, leftOut, unread, summary } = transcript
-    const events = placedTranscript({ title, source, entries, summary, agent, newId }, place)
+    const events = importedTranscript({ title, source, entries, summary, agent, newId }, place)
     const counts = { messages: entries.length, skipped, cut, asides, leftOut, unread, closedCalls }
     return { sessionId: newId('session'), events, agents: [], agentsLeft: 0, ...counts }
   }
 
   return {
     /** Reads a file into a new chat, whole or not at all. */
-    read: async (path: string, place: Place, signal: AbortSignal): Promise<SessionImported> => {
+    read: async (path: string, place: ImportLocation, signal: AbortSignal): Promise<SessionImported> => {
       const source = await sourceOf(readLines(path, signal))
       if (source === null) throw noChat()
       const taken =

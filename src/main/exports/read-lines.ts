@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { unreadable } from './troubles.ts'
+import { unreadable } from './file-errors.ts'
 
 /** A line of a file: what it says, or that it is none of text. */
 export type Line = { readonly text: string } | { readonly damaged: true }

@@ -5,7 +5,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { histories } from '../../../test/support/data/histories.ts'
 import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
-import { foldersItem } from '../context/news/told-folders.ts'
+import { foldersItem } from '../context/updates/folder-updates.ts'
 
 const RAW = { format: 'jsonl', redact: false } as const
 const alive = () => AbortSignal.timeout(20_000)

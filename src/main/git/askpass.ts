@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { Logger } from '../lib/logger.ts'
 import type { AskpassRunner } from '../lib/programs/askpass-runner.ts'
 import { socketAddress } from '../lib/socket-address.ts'
-import { createAskingLimit } from './asking-limit.ts'
 import type { GitQuestions } from './git-questions.ts'
+import { createPausableLimit } from './pausable-limit.ts'
 import { readPrompt } from './read-prompt.ts'
 
 /** The way of one process of git to the person. It ends with the process. */
@@ -135,7 +135,7 @@ async function serve({ platform, questions, logger }: Deps, about: About, signal
   const address = await socketAddress(file, platform)
   if (address === null) return null
   const token = randomBytes(32).toString('hex')
-  const limit = createAskingLimit(about.limitMs)
+  const limit = createPausableLimit(about.limitMs)
   const over = new AbortController()
   const sockets = new Set<Socket>()
   let stopped: 'cancelled' | 'unanswered' | null = null

@@ -8,15 +8,15 @@ import { type HeldAt, refuseHeld } from '../runs/limits/blocking-limit.ts'
 import type { Board } from '../teams/board.ts'
 import type { CardMoves } from '../teams/card-moves.ts'
 import type { Mailbox } from '../teams/mailbox.ts'
+import { type Messaging, summaryOf } from '../teams/messaging.ts'
 import type { Oversight } from '../teams/oversight.ts'
-import { summaryOf, type Talk } from '../teams/talk.ts'
 import type { Teammates } from '../teams/teammates.ts'
 import type { Teams } from '../teams/teams.ts'
 
 type Rooms = {
   readonly teams: Teams
   readonly teammates: Teammates
-  readonly talk: Talk
+  readonly talk: Messaging
   readonly oversight: Pick<Oversight, 'setMode'>
   readonly board: Board
   readonly moves: CardMoves

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import type { ChangedFile } from '../context/news/told-files.ts'
+import type { ChangedFile } from '../context/updates/file-updates.ts'
 import { isErrno } from '../lib/errno.ts'
 import { stampOf } from '../tools/files/stored-file.ts'
 import type { FileStamp, ReadLedger } from '../tools/tool.ts'

@@ -11,7 +11,7 @@ import { takeSnapshot } from '../context/instructions/instructions.ts'
 import { isRulesFolder } from '../context/instructions/rule-folders.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
-import { createAnsweredLately } from './answered-lately.ts'
+import { createBriefCache } from './brief-cache.ts'
 import type { GitSummary } from './git-summary.ts'
 import { createTimeLimitedDisk, type TimeLimitedDisk } from './time-limited-disk.ts'
 import { createTimeZone } from './time-zone.ts'
@@ -79,9 +79,9 @@ export function createTakeInstructions(deps: Deps) {
     if (missed.length > 0) logger.warn('The disk did not answer in time', { paths: missed })
     return { ...found, missed }
   }
-  const { anew, lately } = createAnsweredLately({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
+  const { anew, lately } = createBriefCache({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
   // Many chats may begin at once, and git is a process for each look.
-  const summaries = createAnsweredLately({
+  const summaries = createBriefCache({
     now: clock.now,
     holdsMs: AGENTS_MS,
     ask: (cwd) => deps.gitSummary(cwd, new AbortController().signal),

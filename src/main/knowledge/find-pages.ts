@@ -4,7 +4,7 @@ import { columnsOf, type ScopeColumns, scopeOf } from '../database/scope-columns
 import { gramsOf, isCode } from '../ranking/match-code.ts'
 import { type RankText, rankMemories } from '../ranking/rank.ts'
 import { contentWordsOf, wordsOf } from '../ranking/words.ts'
-import type { VectorShelf } from '../vectors/vector-shelf.ts'
+import type { TextVectors } from '../vectors/text-vectors.ts'
 import type { IndexDocs, IndexedChunk, Where } from './index/index-docs.ts'
 import type { FoundPage, FoundPassage, KnowledgeQuestion, MeantPage } from './index/index-question.ts'
 import type { IndexSource } from './index/index-source.ts'
@@ -12,7 +12,7 @@ import type { IndexSource } from './index/index-source.ts'
 type Deps = {
   readonly docs: Pick<IndexDocs, 'byWords' | 'byGrams' | 'byIds' | 'pagesWith'>
   readonly source: Pick<IndexSource, 'page'>
-  readonly shelf: Pick<VectorShelf, 'nearest'>
+  readonly shelf: Pick<TextVectors, 'nearest'>
 }
 type Typed = Extract<KnowledgeQuestion, { t: 'typed' }>
 type Meant = Extract<KnowledgeQuestion, { t: 'meant' }>

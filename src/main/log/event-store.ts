@@ -10,14 +10,14 @@ import { namedBlobs } from './blobs/named-blobs.ts'
 import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
 import { type EventRow, rowOf, valuesOf } from './event-row.ts'
+import type { DeferredFolds } from './listings/deferred-folds.ts'
 import { type FoldsChange, readFolds, writeFolds } from './listings/fold-tables.ts'
-import type { LateFolds } from './listings/late-folds.ts'
 import type { LogRows } from './rows.ts'
 
 type Deps = {
   readonly db: Database
   readonly disk: Pick<Disk, 'write' | 'flush'>
-  readonly late: LateFolds
+  readonly late: DeferredFolds
   readonly rows: LogRows
   readonly now: () => number
   readonly newId: NewId

@@ -3,8 +3,8 @@ import type { MemoryId } from '#shared/ids.ts'
 import type { IndexedPart } from '#shared/search/check.ts'
 import type { ScopeColumns } from '../database/scope-columns.ts'
 import type { IndexPart, IndexPlace } from '../search/index-part.ts'
+import { createTextVectors, type TextVectors } from '../vectors/text-vectors.ts'
 import type { QuestionVector } from '../vectors/vector-question.ts'
-import { createVectorShelf, type VectorShelf } from '../vectors/vector-shelf.ts'
 import { createFinder } from './find-fitting.ts'
 import {
   createMemoryDocs,
@@ -56,7 +56,7 @@ export const memoryIndexPart: IndexPart = {
       for (let piece = 0; piece < PIECES_BEFORE_ANSWER && more; piece += 1) more = step()
       return more
     }
-    const shelf = createVectorShelf({
+    const shelf = createTextVectors({
       index,
       kind: 'memory',
       catchUp,
@@ -99,7 +99,7 @@ type PairPlace = {
   readonly log: Database
   readonly rows: MemoryRows
   readonly docs: MemoryDocs
-  readonly shelf: VectorShelf
+  readonly shelf: TextVectors
 }
 
 function pairsOf({ log, rows, docs, shelf }: PairPlace) {

@@ -3,8 +3,8 @@ import type { MemoryId } from '#shared/ids.ts'
 import type { MemoryDetail, MemoryFacets, MemoryFilter, MemoryPage } from '#shared/memory/memory.ts'
 import { say } from '#shared/sentences.ts'
 import type { ListRows } from './list-rows.ts'
+import { memoryText } from './memory-text.ts'
 import { itemOf, type MemoryRows } from './rows.ts'
-import { toldItem } from './told.ts'
 import type { UseRows } from './use-rows.ts'
 
 type Deps = {
@@ -31,7 +31,7 @@ export function createMemoryReading({ rows, lists, uses, now, countTokens }: Dep
       if (row === null || row.removed_at !== null)
         throw AppError.saying('memory.not_found', say('memory.gone'))
       const item = itemOf(row)
-      const text = toldItem(item)
+      const text = memoryText(item)
       const said = rows.said(id)
       return {
         item,

@@ -1,8 +1,8 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { MissedMeaning } from '#shared/memory/embedding.ts'
 import type { RecallData } from '#shared/memory/recall.ts'
+import { memoryText } from './memory-text.ts'
 import type { RankedMemory } from './searching.ts'
-import { toldItem } from './told.ts'
 
 /** Maximum memories recalled per question. */
 export const MOST_RECALLED = 6
@@ -27,7 +27,7 @@ export function whatFits(
 }
 
 function wordsOf(ranked: readonly RankedMemory[]): string {
-  return ranked.map(({ item }) => toldItem(item)).join('\n\n')
+  return ranked.map(({ item }) => memoryText(item)).join('\n\n')
 }
 
 type Besides = { readonly missed: MissedMeaning | null; readonly left: readonly RankedMemory[] }

@@ -5,7 +5,7 @@ import type { ProjectId, PullWatchId, SessionId } from '#shared/ids.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { createAutofix, ended } from './autofix.ts'
 import { commentsText } from './fix-words.ts'
-import { newsOf, seenOf } from './pull-news.ts'
+import { pullUpdateOf, seenOf } from './pull-updates.ts'
 import type { FixWatch, WatchDeps } from './watch-ports.ts'
 
 /** The time between two readings of the followed pull requests, in milliseconds. */
@@ -250,7 +250,7 @@ async function checked(
       return ended(watch, 'unreachable', `${host}/${repository}`)
     if (pull.state !== 'open') return ended(watch, pull.state)
     if (isFix(watch)) return await autofix.step(watch, pull, signal)
-    tellNews(deps, watch, newsOf(watch.seen ?? seenOf(pull), pull))
+    tellNews(deps, watch, pullUpdateOf(watch.seen ?? seenOf(pull), pull))
     return { ...watch, seen: seenOf(pull) }
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error
@@ -263,7 +263,7 @@ async function checked(
 function tellNews(
   deps: WatchDeps,
   { sessionId }: PullWatch,
-  { said, comments }: ReturnType<typeof newsOf>,
+  { said, comments }: ReturnType<typeof pullUpdateOf>,
 ): void {
   for (const each of said) deps.notify(each)
   if (said.length === 0 || sessionId === null) return

@@ -4,7 +4,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 
 /** A request for a teammate, with its first task. */
 export type Recruit = {
-  readonly employer: { readonly sessionId: SessionId; readonly runId: RunId; readonly callId: CallId }
+  readonly parent: { readonly sessionId: SessionId; readonly runId: RunId; readonly callId: CallId }
   readonly agentId: AgentId | null
   readonly name: string
   readonly prompt: string

@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { CardId } from '#shared/team/card.ts'
 import { EVERYBODY, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
-import { type CardNews, cardNewsOf } from './card-news.ts'
+import { type CardNotice, cardNoticesOf } from './card-notices.ts'
 import type { Mail } from './mailbox.ts'
 import {
   cardNotice,
@@ -124,7 +124,7 @@ export type TeamScheduler = ReturnType<typeof createTeamScheduler>
 type Arrived = Pick<Mail, 'texts' | 'cards'> & {
   /** The request to stop, which comes before everything else. */
   readonly shutdown: Order | null
-  readonly news: readonly CardNews[]
+  readonly news: readonly CardNotice[]
 }
 
 function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardId[]): Order | null {
@@ -145,7 +145,7 @@ function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardI
 function mailOf({ mailbox, board }: TeamDeps, teamId: TeamId, name: string): Arrived {
   const { shutdown, texts, cards, others } = mailbox.mailOf(teamId, name)
   mailbox.read(teamId, others)
-  const news = cards.length === 0 ? [] : cardNewsOf(cards, name, board.cards(teamId))
+  const news = cards.length === 0 ? [] : cardNoticesOf(cards, name, board.cards(teamId))
   // Card messages that cancel out are marked as read.
   if (news.length === 0) mailbox.read(teamId, cards)
   const stop =

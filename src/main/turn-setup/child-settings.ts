@@ -7,7 +7,7 @@ import type { Agents } from '../agents/definitions/agents.ts'
 import { coordinates } from '../agents/definitions/coordinator.ts'
 import { delegateOf } from '../agents/definitions/delegation.ts'
 import type { ChildSetting, Wanted } from '../agents/records/child-task.ts'
-import { chatOf } from '../agents/records/employer.ts'
+import { chatOf } from '../agents/records/parent.ts'
 import type { Runtime } from '../app/work/runtime/open-runtime.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { PriorAnswers } from '../runs/calls/tool-group.ts'
@@ -37,21 +37,21 @@ type Deps = {
 export function createChildSettings({ runtime, agents, catalog, tools, chatTools, ...deps }: Deps) {
   return async (
     wanted: Wanted,
-    employer: SessionRecord,
+    parent: SessionRecord,
     runId: RunId,
     prior: PriorAnswers = new Map(),
   ): Promise<ChildSetting> => {
     const workWith = (some: readonly Tool[], always: readonly Tool[] = []) =>
       runtime.turnWork({ prior, tools: some, always, answer: null })
-    const { projectId, model } = employer.meta
-    const by = runtime.log.folds(employer.id).runs[runId]?.agentId
+    const { projectId, model } = parent.meta
+    const by = runtime.log.folds(parent.id).runs[runId]?.agentId
     if (by === undefined) throw AppError.saying('session.not_found', say('agent.giverGone'))
     const { definition: giver } = await agents.get(projectId, by)
     const isCoordinated = coordinates(giver)
     if (wanted.fork && isCoordinated) throw AppError.saying('tool.failed', say('fork.coordinator'))
     // A copy has the same tools, word for word: they stand at the beginning of every request.
     if (wanted.fork) {
-      return { agentId: by, model, work: workWith(employer.kind === 'chat' ? chatTools : tools) }
+      return { agentId: by, model, work: workWith(parent.kind === 'chat' ? chatTools : tools) }
     }
     const definition = delegateOf(giver, await agents.all(projectId), wanted.agentId)
     const isWorker = isCoordinated && !wanted.isTeammate
@@ -61,9 +61,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
       work: wanted.isTeammate
         ? workWith(deps.teammateTools, deps.memberTools)
         : workWith(isWorker ? deps.workerTools : tools),
-      ...(isWorker
-        ? { first: [scratchItem(await deps.scratch.open(chatOf(runtime.log, employer).id))] }
-        : {}),
+      ...(isWorker ? { first: [scratchItem(await deps.scratch.open(chatOf(runtime.log, parent).id))] } : {}),
     }
   }
 }

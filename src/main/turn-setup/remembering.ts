@@ -1,7 +1,7 @@
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import { roomOf } from '../context/budget/answer-room.ts'
 import { policyFor } from '../context/budget/policy-for.ts'
-import { userMemoryLines } from '../context/news/user-memory.ts'
+import { userMemoryLines } from '../context/updates/user-memory.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { RunLog } from '../runs/run/run-log.ts'

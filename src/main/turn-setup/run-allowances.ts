@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import { employerOf } from '../agents/records/employer.ts'
+import { parentOf } from '../agents/records/parent.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ModelRequests } from '../log/model-requests.ts'
@@ -84,7 +84,7 @@ export type RunAllowances = ReturnType<typeof createRunAllowances>
 /** Returns a session and its parents up to the chat. */
 function topsAbove(log: RunLog, sessionId: SessionId): Top[] {
   const tops: Top[] = []
-  for (let at = log.folds(sessionId).session; at !== null; at = employerOf(log, at)?.session ?? null) {
+  for (let at = log.folds(sessionId).session; at !== null; at = parentOf(log, at)?.session ?? null) {
     tops.push({ id: at.id, agent: at.kind === 'child' ? at.meta.title : null, limits: at.meta.limits })
   }
   return tops
@@ -95,7 +95,7 @@ function teamAbove(
   { log, teamLinesOf }: Pick<Deps, 'log' | 'teamLinesOf'>,
   sessionId: SessionId,
 ): TeamLines | null {
-  for (let at = log.folds(sessionId).session; at !== null; at = employerOf(log, at)?.session ?? null) {
+  for (let at = log.folds(sessionId).session; at !== null; at = parentOf(log, at)?.session ?? null) {
     const lines = at.task?.teammate === undefined ? null : teamLinesOf(at.id)
     if (lines !== null) return lines
   }

@@ -8,7 +8,7 @@ import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agent } from '../agents/definitions/agent-set.ts'
 import type { Agents } from '../agents/definitions/agents.ts'
 import { delegatesOf } from '../agents/definitions/delegation.ts'
-import { employerOf } from '../agents/records/employer.ts'
+import { parentOf } from '../agents/records/parent.ts'
 import { promptPersona } from '../context/instructions/prompt-persona.ts'
 import type { PersonaTexts } from '../instructions/persona-texts.ts'
 import { fingerprint } from '../lib/fingerprint.ts'
@@ -50,7 +50,7 @@ export function createSessionAgents({ log, agents, personas, pathOf }: Deps): Se
   const hashOf = rememberLast(fingerprint)
   const limitsAbove = async (session: SessionRecord): Promise<Limiting[]> => {
     const found: Limiting[] = []
-    for (let at = employerOf(log, session); at !== null; at = employerOf(log, at.session)) {
+    for (let at = parentOf(log, session); at !== null; at = parentOf(log, at.session)) {
       const { definition, rules } = await agents.get(at.session.meta.projectId, at.agentId)
       found.push({ definition, rules, sessionId: at.session.id })
     }

@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
-import type { createPlaceNews } from '../instructions/place-news.ts'
+import type { createWorkspaceUpdates } from '../instructions/workspace-updates.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { PriorAnswers } from '../runs/calls/tool-group.ts'
 import type { BridgeSummary } from '../runs/compaction/bridge-summary.ts'
@@ -49,7 +49,7 @@ export type TurnWorkDeps = RoomDeps &
     /** Returns outdated instructions, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
     /** Announces changes around a run: mode, branch, rules and files. */
-    readonly placeNews: ReturnType<typeof createPlaceNews>
+    readonly placeNews: ReturnType<typeof createWorkspaceUpdates>
     /** Moves a session whose worktree is gone to a folder that exists. */
     readonly ensurePlace: (sessionId: SessionId) => Promise<void>
     /** Waits for the agents that were paused with this session and resume with it. */

@@ -19,15 +19,15 @@ import { type AnswerSlot, createAnswerSlot } from './answer-slot.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { cacheFacts } from './cache-facts.ts'
 import { editsIn } from './edits-in.ts'
-import { givingAgain } from './giving-again.ts'
 import { createHandOn } from './hand-on.ts'
-import { createLateNotices } from './late-notices.ts'
 import { looking, requestsOf, type Sized } from './requests/turn-requests.ts'
+import { restoredContent } from './restored-content.ts'
+import { createRunNotices } from './run-notices.ts'
 import type { SessionAgent } from './session-agents.ts'
 import { tellModelChange } from './settings/model-change.ts'
 import { createRunTools } from './tool-search/run-tools.ts'
 import { rootOf, turnCalls } from './turn-calls.ts'
-import { changesOf, newsOf } from './turn-news.ts'
+import { changesOf, updatesOf } from './turn-updates.ts'
 import type { TurnOptions, TurnWorkDeps } from './turn-work-deps.ts'
 import { createWindowWatch } from './window-watch.ts'
 
@@ -54,7 +54,7 @@ async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Pro
   const { ended, isHandedOn, couldNot } = createHandOn()
   const path = () => deps.storage.paths.recent(run.sessionId, run.contextId)
   const whole = () => deps.storage.paths.of(run.sessionId, run.contextId)
-  const notices = createLateNotices(run, whole)
+  const notices = createRunNotices(run, whole)
   notices.add(...deps.projectSettings.broken(root))
   notices.tell()
   const window = createWindowWatch(run.runId)
@@ -72,7 +72,7 @@ async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Pro
     model,
   })
   const toolCalls = turnCalls(deps, agent, { hooks, tools: tools.all, reach: tools.reach, ended })
-  const again = givingAgain(deps, run, { agent, calls: toolCalls, toolNews: tools.news })
+  const again = restoredContent(deps, run, { agent, calls: toolCalls, toolNews: tools.news })
   const sized: Sized = { estimate: null, effort: undefined }
   const isForced = () => isReminded
   const requesting = { root, options, agent, notices, window, again, isForced, sized, tools }
@@ -94,7 +94,7 @@ async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Pro
     attachments: deps.attachments,
     clock: deps.clock,
     newId: deps.newId,
-    inbox: newsOf(deps, hooks, await changesOf(deps, run, { agent, place, tools, path, asked, model })),
+    inbox: updatesOf(deps, hooks, await changesOf(deps, run, { agent, place, tools, path, asked, model })),
     delay: schedule,
     breath: nextTurn,
     settled: deps.storage.disk.settled,

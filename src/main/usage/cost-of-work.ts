@@ -2,7 +2,7 @@ import type { RunId, SessionId } from '#shared/ids.ts'
 import { costOfRun } from '#shared/model/cost.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { employerOf } from '../agents/records/employer.ts'
+import { parentOf } from '../agents/records/parent.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 
 type Deps = {
@@ -31,12 +31,12 @@ function topOf({ log }: Deps, run: Place): Place {
   let at = run
   for (;;) {
     const { session, runs } = log.folds(at.sessionId)
-    const employer = session === null ? null : employerOf(log, session)
+    const parent = session === null ? null : parentOf(log, session)
     const runId: RunId | undefined = runs[at.runId]?.parentRunId
-    if (employer === null || runId === undefined) return at
-    const above = log.folds(employer.session.id).runs[runId]
+    if (parent === null || runId === undefined) return at
+    const above = log.folds(parent.session.id).runs[runId]
     if (above === undefined || isTerminal(above.status)) return at
-    at = { sessionId: employer.session.id, runId }
+    at = { sessionId: parent.session.id, runId }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { EncryptedFileStore } from './encrypted-file-store.ts'
 import type { Keychain } from './secret-store.ts'
-import { createStanding, type Standing } from './standing.ts'
+import { createStorageState, type StorageState } from './storage-state.ts'
 
 type Deps = {
   readonly keychain: Keychain
@@ -25,7 +25,7 @@ export type Places = ReturnType<typeof createPlaces>
 
 export function createPlaces(deps: Deps) {
   const { keychain, file } = deps
-  const standing = createStanding(deps)
+  const standing = createStorageState(deps)
 
   return {
     status: standing.status,
@@ -77,7 +77,7 @@ export function createPlaces(deps: Deps) {
 }
 
 type Deletion = Pick<Deps, 'keychain' | 'file'> & {
-  readonly standing: Standing
+  readonly standing: StorageState
   readonly name: string
   readonly signal: AbortSignal
 }

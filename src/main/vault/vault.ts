@@ -5,8 +5,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
-import { type Acquaintance, createAcquaintance } from './acquaintance.ts'
 import type { EncryptedFileStore } from './encrypted-file-store.ts'
+import { createKnownValues, type KnownValues } from './known-values.ts'
 import { maskOf } from './mask.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { SecretRows } from './rows.ts'
@@ -51,7 +51,7 @@ export type Vault = {
    * Tells the redactor every value that nothing has read yet, as far as they can be had without asking the person.
    * For what decides by the redactor whether a text holds a secret.
    */
-  readonly acquaint: Acquaintance['all']
+  readonly acquaint: KnownValues['all']
   readonly rename: (name: string, to: string, signal: AbortSignal) => Promise<void>
   readonly delete: (name: string, signal: AbortSignal) => Promise<void>
   readonly lock: () => Promise<void>
@@ -63,7 +63,7 @@ export function createVault(deps: Deps): Vault {
   const { rows } = deps
   const places = createPlaces(deps)
   const inTurn = createQueue()
-  const acquaintance = createAcquaintance({ ...deps, places })
+  const acquaintance = createKnownValues({ ...deps, places })
 
   const find = async (name: string, signal: AbortSignal): Promise<Secret> => {
     const value = await places.get(name, signal)

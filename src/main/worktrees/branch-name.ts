@@ -1,4 +1,4 @@
-import type { AskGit } from './ask-git.ts'
+import type { GitQuery } from './git-query.ts'
 
 const MOST_CHARS = 40
 /** Branches of the app begin with this, so that the person finds them. */
@@ -6,7 +6,7 @@ const PREFIX = 'orrery/'
 
 /** Returns a free branch name for a task, made of the words of its name. */
 export async function branchFor(
-  git: AskGit,
+  git: GitQuery,
   repository: string,
   name: string,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { TreeComparison } from '#shared/worktree/worktree.ts'
 import { differenceOf, PLAIN_DIFF } from '../git/draw-patch.ts'
 import { parsePatch } from '../git/parse-patch.ts'
-import type { AskGit } from './ask-git.ts'
+import type { GitQuery } from './git-query.ts'
 import { snapshotOf } from './snapshot.ts'
 import type { StoredWorktree } from './worktree-rows.ts'
 
@@ -9,7 +9,7 @@ const MOST_FILES = 300
 
 /** Compares the files of two worktrees of one repository. */
 export async function compareTrees(
-  git: AskGit,
+  git: GitQuery,
   folder: string,
   one: StoredWorktree,
   other: StoredWorktree,

@@ -6,8 +6,8 @@ import type { Letter } from '#shared/attempts/attempt-events.ts'
 import { realGit } from '../../../test/support/disk/real-git.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { hunksById } from '../git/hunk-ids.ts'
-import { createAskGit } from './ask-git.ts'
 import { composeTree, fillTree, type TreePart } from './compose-tree.ts'
+import { createGitQuery } from './git-query.ts'
 import { filesBetween } from './tree-changes.ts'
 
 const { signal } = new AbortController()
@@ -17,7 +17,7 @@ const text = (changed: Readonly<Record<number, string>>) =>
 let root: string
 let repository: string
 let base: string
-let ask: ReturnType<typeof createAskGit>
+let ask: ReturnType<typeof createGitQuery>
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
@@ -61,7 +61,7 @@ beforeEach(async () => {
   git('add', '--all')
   git('commit', '--quiet', '-m', 'one')
   base = git('rev-parse', 'HEAD')
-  ask = createAskGit(realGit(root))
+  ask = createGitQuery(realGit(root))
 })
 
 it('composes hunks, new, deleted and binary files of several attempts, and changes no work tree', async () => {

@@ -2,8 +2,8 @@ import type { Letter } from '#shared/attempts/attempt-events.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { hunksById } from '../git/hunk-ids.ts'
-import type { AskGit } from './ask-git.ts'
 import { composeHunks, linesWithEnds, type PickedHunk } from './compose-hunks.ts'
+import type { GitQuery } from './git-query.ts'
 import { withIndex } from './snapshot.ts'
 import type { TreeFile } from './tree-changes.ts'
 
@@ -26,7 +26,7 @@ type Entry = { readonly path: string; readonly mode: string; readonly blob: stri
 
 /** Composes a tree object from changes that several trees made to one commit. Changes no work tree. */
 export async function composeTree(
-  git: AskGit,
+  git: GitQuery,
   place: Place,
   parts: readonly TreePart[],
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function composeTree(
 }
 
 async function entryOf(
-  git: AskGit,
+  git: GitQuery,
   place: Place,
   path: string,
   parts: readonly TreePart[],
@@ -84,7 +84,7 @@ function hunksOf({ letter, file, hunks }: TreePart): PickedHunk[] {
 }
 
 function writeTree(
-  git: AskGit,
+  git: GitQuery,
   { folder, path, base }: Place,
   entries: readonly Entry[],
   signal: AbortSignal,
@@ -103,7 +103,12 @@ function writeTree(
 }
 
 /** Writes a tree into the files and the index of a worktree, in place of what they hold. */
-export async function fillTree(git: AskGit, path: string, tree: string, signal: AbortSignal): Promise<void> {
+export async function fillTree(
+  git: GitQuery,
+  path: string,
+  tree: string,
+  signal: AbortSignal,
+): Promise<void> {
   const filled = await git.attempt(path, ['read-tree', '-u', '--reset', tree], signal)
   if (!filled.ok) throw AppError.saying('other', say('changes.git', { reason: filled.problem }))
 }

@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import type { AskGit } from './ask-git.ts'
-import type { HeldWork } from './held-work.ts'
+import type { GitQuery } from './git-query.ts'
+import type { UnsavedWork } from './unsaved-work.ts'
 import type { StoredWorktree } from './worktree-rows.ts'
 
 /** Merges the branch of a worktree into the branch of the project. A conflict leaves the project as it was. */
 export async function mergeBack(
-  git: AskGit,
+  git: GitQuery,
   tree: StoredWorktree,
-  work: HeldWork,
+  work: UnsavedWork,
   signal: AbortSignal,
 ): Promise<void> {
   const { repository, branch, baseBranch } = tree
@@ -33,7 +33,7 @@ export async function mergeBack(
  * Puts all that a worktree changed into the files of the project: commits and uncommitted changes. Git applies all of
  * it or nothing. Returns the number of files.
  */
-export async function applyBack(git: AskGit, tree: StoredWorktree, signal: AbortSignal): Promise<number> {
+export async function applyBack(git: GitQuery, tree: StoredWorktree, signal: AbortSignal): Promise<number> {
   const { repository, branch } = tree
   const { patch, files } = await patchBack(git, tree, signal)
   const applied = await git.attempt(repository, ['apply', '--whitespace=nowarn', '-'], signal, patch)
@@ -42,7 +42,7 @@ export async function applyBack(git: AskGit, tree: StoredWorktree, signal: Abort
 }
 
 /** Takes the changes of a worktree out of the files of the project: all of them or none. */
-export async function unapplyBack(git: AskGit, tree: StoredWorktree, signal: AbortSignal): Promise<void> {
+export async function unapplyBack(git: GitQuery, tree: StoredWorktree, signal: AbortSignal): Promise<void> {
   const { patch } = await patchBack(git, tree, signal)
   const args = ['apply', '--reverse', '--whitespace=nowarn', '-']
   const undone = await git.attempt(tree.repository, args, signal, patch)
@@ -51,7 +51,7 @@ export async function unapplyBack(git: AskGit, tree: StoredWorktree, signal: Abo
 
 /** Returns all that a worktree changed, as a patch. Throws where it changed nothing. */
 async function patchBack(
-  git: AskGit,
+  git: GitQuery,
   tree: StoredWorktree,
   signal: AbortSignal,
 ): Promise<{ readonly patch: Buffer; readonly files: number }> {
@@ -71,7 +71,7 @@ async function patchBack(
 
 /** Puts the names of new files into the index of a worktree: the difference has only what the index names. */
 async function nameNewFiles(
-  git: AskGit,
+  git: GitQuery,
   { path, setup }: StoredWorktree,
   signal: AbortSignal,
 ): Promise<void> {

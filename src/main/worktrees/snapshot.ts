@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
-import type { AskGit } from './ask-git.ts'
+import type { GitQuery } from './git-query.ts'
 import type { StoredWorktree } from './worktree-rows.ts'
 
 /** The folder of indexes that live as long as one call. */
@@ -26,7 +26,7 @@ export async function withIndex<T>(folder: string, use: (index: string) => Promi
  * copied are left out. The worktree and its index stay as they are.
  */
 export async function snapshotOf(
-  git: AskGit,
+  git: GitQuery,
   folder: string,
   { path, branch, setup }: StoredWorktree,
   signal: AbortSignal,

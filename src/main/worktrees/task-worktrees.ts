@@ -11,15 +11,15 @@ import type { TreeComparison, Worktree, WorktreePlace, WorktreeUser } from '#sha
 import type { Git } from '../git/start-git.ts'
 import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
-import { type AskGit, createAskGit } from './ask-git.ts'
 import { branchFor } from './branch-name.ts'
 import { compareTrees } from './compare-trees.ts'
 import { type ComposedTree, composeTree, fillTree, type TreePart } from './compose-tree.ts'
-import { type HeldWork, heldWork } from './held-work.ts'
+import { createGitQuery, type GitQuery } from './git-query.ts'
 import { applyBack, mergeBack, unapplyBack } from './merge-back.ts'
 import { prepareTree } from './prepare-tree.ts'
 import { type TreeChanges, treeChanges } from './tree-changes.ts'
 import { treeSize } from './tree-size.ts'
+import { type UnsavedWork, unsavedWork } from './unsaved-work.ts'
 import type { StoredWorktree, WorktreeRows } from './worktree-rows.ts'
 
 /** The folder of worktrees that were removed and whose files are still being deleted. */
@@ -62,7 +62,7 @@ export type TaskWorktrees = ReturnType<typeof createTaskWorktrees>
 /** Creates worktrees for tasks of chats and agents, which live until they are removed. */
 export function createTaskWorktrees(deps: TaskWorktreeDeps) {
   const { rows, changed } = deps
-  const git = createAskGit(deps.git)
+  const git = createGitQuery(deps.git)
   const trusted = async (id: ProjectId): Promise<Project> => {
     const project = await deps.project(id)
     if (!isTrusted(project)) throw AppError.saying('other', say('worktree.noTrust'))
@@ -120,15 +120,15 @@ export function createTaskWorktrees(deps: TaskWorktreeDeps) {
       )
     },
     /** Returns the work that a worktree alone has. */
-    work: async (id: WorktreeId, signal: AbortSignal): Promise<HeldWork> => {
+    work: async (id: WorktreeId, signal: AbortSignal): Promise<UnsavedWork> => {
       const { tree } = await act(id)
-      return heldWork(git, tree, signal)
+      return unsavedWork(git, tree, signal)
     },
     /** Merges its branch into the branch that is checked out in the project. */
     merge: async (id: WorktreeId, signal: AbortSignal): Promise<void> => {
       const { tree, project } = await act(id)
       idle(project)
-      await mergeBack(git, tree, await heldWork(git, tree, signal), signal)
+      await mergeBack(git, tree, await unsavedWork(git, tree, signal), signal)
       changed(project.id)
     },
     /** Puts its changes into the files of the project, uncommitted. Returns the number of files. */
@@ -140,7 +140,7 @@ export function createTaskWorktrees(deps: TaskWorktreeDeps) {
     /** Removes it. With work that nothing else has only if `anyway`; commits stay on its branch in every case. */
     remove: async (id: WorktreeId, anyway: boolean, signal: AbortSignal): Promise<void> => {
       const { tree } = await act(id)
-      const work = await heldWork(git, tree, signal)
+      const work = await unsavedWork(git, tree, signal)
       await checkUnused(deps, tree)
       if (!anyway && (work.files.length > 0 || work.commits > 0 || work.state === 'unknown'))
         throw AppError.saying('other', holdsWork(tree, work))
@@ -153,7 +153,7 @@ export function createTaskWorktrees(deps: TaskWorktreeDeps) {
 }
 
 type TreeActDeps = {
-  readonly git: AskGit
+  readonly git: GitQuery
   readonly folder: string
   readonly act: (id: WorktreeId) => Promise<{ readonly tree: StoredWorktree; readonly project: Project }>
   /** Throws while an agent runs in the project. */
@@ -231,7 +231,7 @@ async function placed(tree: StoredWorktree, project: Project): Promise<StoredWor
   return found === null ? { ...tree, repository: project.path } : tree
 }
 
-const holdsWork = ({ branch, baseBranch, base }: StoredWorktree, { files, commits }: HeldWork) =>
+const holdsWork = ({ branch, baseBranch, base }: StoredWorktree, { files, commits }: UnsavedWork) =>
   say('worktree.holdsWork', {
     branch,
     files: String(files.length),
@@ -243,7 +243,7 @@ type Creating = WorktreeWish & { readonly project: Project }
 
 async function create(
   deps: TaskWorktreeDeps,
-  git: AskGit,
+  git: GitQuery,
   { project, name, from, base }: Creating,
   signal: AbortSignal,
 ): Promise<StoredWorktree> {
@@ -274,7 +274,7 @@ async function create(
 type About = Pick<StoredWorktree, 'repository' | 'prefix' | 'base' | 'baseBranch'>
 
 async function aboutRepository(
-  git: AskGit,
+  git: GitQuery,
   place: string,
   project: Project,
   signal: AbortSignal,
@@ -289,11 +289,11 @@ async function aboutRepository(
 
 async function described(
   deps: TaskWorktreeDeps,
-  git: AskGit,
+  git: GitQuery,
   tree: StoredWorktree,
   signal: AbortSignal,
 ): Promise<Worktree> {
-  const work = await heldWork(git, tree, signal)
+  const work = await unsavedWork(git, tree, signal)
   const { id, projectId, branch, path, baseBranch, createdAt, setup } = tree
   return {
     id,
@@ -328,7 +328,7 @@ async function checkUnused(deps: TaskWorktreeDeps, { id, projectId, path }: Stor
 /** The folder moves into the trash first, so that a removal takes milliseconds and is never half done. */
 async function remove(
   deps: TaskWorktreeDeps,
-  git: AskGit,
+  git: GitQuery,
   tree: StoredWorktree,
   isMerged: boolean,
   signal: AbortSignal,

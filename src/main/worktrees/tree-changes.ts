@@ -1,9 +1,9 @@
 import type { WorktreeState } from '#shared/worktree/worktree.ts'
 import { PLAIN_DIFF, pathIn } from '../git/draw-patch.ts'
 import { type FilePatch, parsePatch } from '../git/parse-patch.ts'
-import type { AskGit } from './ask-git.ts'
-import { heldWork } from './held-work.ts'
+import type { GitQuery } from './git-query.ts'
 import { snapshotOf } from './snapshot.ts'
+import { unsavedWork } from './unsaved-work.ts'
 import type { StoredWorktree } from './worktree-rows.ts'
 
 /** A file of a tree that differs from the base. */
@@ -30,13 +30,13 @@ export type TreeChanges = {
 
 /** Returns what the files of a worktree changed against a commit, and whether it fits the project. */
 export async function treeChanges(
-  git: AskGit,
+  git: GitQuery,
   folder: string,
   tree: StoredWorktree,
   base: string,
   signal: AbortSignal,
 ): Promise<TreeChanges> {
-  const { state, files, commits } = await heldWork(git, tree, signal)
+  const { state, files, commits } = await unsavedWork(git, tree, signal)
   const held = { files: files.length, commits }
   if (state === 'missing') return { state, tree: null, files: [], held, conflict: null }
   const snapshot = await snapshotOf(git, folder, tree, signal)
@@ -47,7 +47,7 @@ export async function treeChanges(
 
 /** Returns the files that differ between two trees of a repository. */
 export async function filesBetween(
-  git: AskGit,
+  git: GitQuery,
   place: string,
   base: string,
   tree: string,
@@ -74,7 +74,7 @@ export async function filesBetween(
 }
 
 async function conflictOf(
-  git: AskGit,
+  git: GitQuery,
   { repository, path }: StoredWorktree,
   base: string,
   tree: string,

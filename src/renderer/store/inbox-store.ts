@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { InboxItem } from '#shared/session/interactions/inbox.ts'
 import { type Api, problemOf } from '../api.ts'
-import { oneAsking } from './one-asking.ts'
+import { serialRefresh } from './serial-refresh.ts'
 
 export type InboxState = {
   /** Oldest first; null until main has answered. */
@@ -17,7 +17,7 @@ export function createInboxStore(api: Api) {
   const store = createStore<InboxState>(() => ({ items: null, problem: null }))
 
   /** Asks for the list. What changes while main answers is asked for once more afterwards. */
-  const load = oneAsking(async () => {
+  const load = serialRefresh(async () => {
     try {
       store.setState({ items: await api.call('inbox.list', {}), problem: null })
     } catch (error) {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProjectId, TerminalId, WorktreeId } from '#shared/ids.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { Api } from '../api.ts'
-import { oneAsking } from './one-asking.ts'
+import { serialRefresh } from './serial-refresh.ts'
 
 export type TerminalsState = {
   /** The terminals of all projects, oldest first; null until main has answered. */
@@ -46,7 +46,7 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
     beside: {},
     focused: 0,
   }))
-  const load = oneAsking(async () => {
+  const load = serialRefresh(async () => {
     store.setState({ list: await api.call('terminal.list', {}) })
   })
 

@@ -9,8 +9,8 @@ import { createBus, type Schedule } from '../../../src/main/log/delivery/bus.ts'
 import { createWaitingDisk } from '../../../src/main/log/disk.ts'
 import { createEventReader } from '../../../src/main/log/event-reader.ts'
 import { createEventStore } from '../../../src/main/log/event-store.ts'
+import { createDeferredFolds } from '../../../src/main/log/listings/deferred-folds.ts'
 import { writeFolds } from '../../../src/main/log/listings/fold-tables.ts'
-import { createLateFolds } from '../../../src/main/log/listings/late-folds.ts'
 import { createPaths } from '../../../src/main/log/paths.ts'
 import { createLogRows } from '../../../src/main/log/rows.ts'
 import { countingIds } from './counting-ids.ts'
@@ -33,7 +33,7 @@ export function openTestLog(options: Options = {}) {
   }
   const file = options.file ?? ':memory:'
   const db = options.after?.db ?? openDatabase({ file, backups: tmpdir(), now, logger: silentLogger })
-  const late = createLateFolds((change) => writeFolds(rows, change))
+  const late = createDeferredFolds((change) => writeFolds(rows, change))
   const rows = createLogRows(db)
   const newId: NewId = options.after?.newId ?? countingIds()
   const unreadable: { id: string; kind: string }[] = []

@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest'
 import type { DeviceId, ProjectId } from '#shared/ids.ts'
 import { createSessionExport } from '../../../src/main/exports/export-session.ts'
 import { createSessionImport } from '../../../src/main/exports/import-session.ts'
-import type { Place } from '../../../src/main/exports/placed.ts'
+import type { ImportLocation } from '../../../src/main/exports/imported-session.ts'
 import { createRedactor } from '../../../src/main/lib/redact.ts'
 import { createBlobs } from '../../../src/main/log/blobs/blobs.ts'
 import { titleOf } from '../../../src/main/runs/chats/title.ts'
 import { openTestLog } from './open-log.ts'
 
-export const PLACE: Place = {
+export const PLACE: ImportLocation = {
   projectId: 'prj_00000009' as ProjectId,
   cwd: '/home/lin/中文 project',
   deviceId: 'dev_00000009' as DeviceId,

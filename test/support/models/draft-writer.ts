@@ -1,5 +1,5 @@
 import type { ModelRequest } from '../../../src/main/models/model.ts'
-import type { Writer } from '../../../src/main/runs/turns/ask-once.ts'
+import type { Writer } from '../../../src/main/runs/turns/request-once.ts'
 
 /** A model that drafts what the test says, and keeps what it was asked. */
 export function draftWriter() {

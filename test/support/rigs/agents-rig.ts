@@ -58,7 +58,7 @@ export async function openAgentsRig(options: Options = {}) {
       expiries.push(expired)
       return { alive: () => {}, standStill: () => {}, close: () => {} }
     },
-    settle: async (_wanted, _employer, _runId, prior = new Map()) => {
+    settle: async (_wanted, _parent, _runId, prior = new Map()) => {
       await options.settled?.()
       return { agentId: 'general', model: TEST_MODEL.ref, work: options.work ?? rig.work(prior) }
     },
@@ -73,10 +73,10 @@ export async function openAgentsRig(options: Options = {}) {
     if (run === undefined) throw new Error('Nothing has run there.')
     return run.runId
   }
-  const give = (employer: SessionId, task: Partial<ChildTask> = {}): Promise<Child> =>
+  const give = (parent: SessionId, task: Partial<ChildTask> = {}): Promise<Child> =>
     children.start(
       {
-        employer: { sessionId: employer, runId: runIn(employer), callId: 'call_1' },
+        parent: { sessionId: parent, runId: runIn(parent), callId: 'call_1' },
         agentId: 'general',
         title: 'Look',
         prompt: 'LOOK',

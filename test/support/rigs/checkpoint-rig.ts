@@ -8,8 +8,8 @@ import type { CheckpointScope, FileId, FilePreview, LineCount } from '#shared/ch
 import type { CallId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { createCheckpoints } from '../../../src/main/checkpoints/checkpoints.ts'
 import { createReadGit } from '../../../src/main/checkpoints/commands/git-copies.ts'
-import { createKeptLooks } from '../../../src/main/checkpoints/commands/kept-looks.ts'
 import type { FilesIn } from '../../../src/main/checkpoints/commands/scan-files.ts'
+import { createStoredScans } from '../../../src/main/checkpoints/commands/stored-scans.ts'
 import type { WatchLimits } from '../../../src/main/checkpoints/commands/watch-command.ts'
 import { createContentStore } from '../../../src/main/checkpoints/content-store.ts'
 import { createDisk, type Disk } from '../../../src/main/checkpoints/disk.ts'
@@ -114,7 +114,7 @@ function rigOn(home: Home, options: Options) {
     placeOf: (_session, eventId) => places.get(eventId) ?? null,
     shown: (_session, file) => ({ path: path.relative(root, file), outside: false }),
     changed: (projectId) => void changes.push(projectId),
-    looks: createKeptLooks({ folder: path.join(home.parent, 'looks'), logger }),
+    looks: createStoredScans({ folder: path.join(home.parent, 'looks'), logger }),
     runsOf: (runIds) => runIds.map((runId) => ({ runId, eventId: null, at: 0, text: '' })),
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),

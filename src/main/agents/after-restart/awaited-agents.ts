@@ -13,13 +13,13 @@ import type { Child } from '../records/child-task.ts'
 import { newestRunOf } from '../records/newest-run.ts'
 import { isCutOff } from '../reports/agent-runs.ts'
 import { noteOf, noticeIdOf } from '../reports/completion-notices.ts'
-import type { AskingAgents } from './asking-agents.ts'
+import type { WaitingAgents } from './waiting-agents.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly sessions: Pick<Sessions, 'get' | 'update'>
   readonly children: Pick<Children, 'at' | 'tell' | 'resumeAnswered'>
-  readonly answered: AskingAgents['answered']
+  readonly answered: WaitingAgents['answered']
   /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
   readonly finalAnswer: (run: RunRecord) => string
@@ -84,16 +84,15 @@ export function createAwaitedAgents(deps: Deps) {
   }
 
   return {
-    /** The next run of the employer waits for this one. */
-    expect: (employer: SessionId, child: Child): void => {
-      const others = [...(left.get(employer) ?? [])].filter((id) => id !== child.sessionId)
-      left.set(employer, new Set(others))
-      awaited.set(employer, [...(awaited.get(employer) ?? []), child])
+    /** The next run of the parent waits for this one. */
+    expect: (parent: SessionId, child: Child): void => {
+      const others = [...(left.get(parent) ?? [])].filter((id) => id !== child.sessionId)
+      left.set(parent, new Set(others))
+      awaited.set(parent, [...(awaited.get(parent) ?? []), child])
       deps.sessions.update(child.sessionId, { awaited: true })
     },
-    /** True for one from before the app was closed whose employer has not gone on since. */
-    isLeft: (employer: SessionId, sessionId: SessionId): boolean =>
-      left.get(employer)?.has(sessionId) === true,
+    /** True for one from before the app was closed whose parent has not gone on since. */
+    isLeft: (parent: SessionId, sessionId: SessionId): boolean => left.get(parent)?.has(sessionId) === true,
     /** Called when the app starts, with the agents that were waited for when it ended: they still are. */
     recall: (agents: readonly SessionId[]): void => {
       for (const sessionId of agents) {

@@ -42,9 +42,9 @@ export function createResumeAll({ log, agentRuns, children, awaited, heldAt, goO
       refuseHeld(ids, heldAt)
       return
     }
-    const spanOf = (employer: SessionId): Span | null =>
-      paused.find(({ sessionId }) => sessionId === employer) ??
-      (chat === null || employer !== topId
+    const spanOf = (parent: SessionId): Span | null =>
+      paused.find(({ sessionId }) => sessionId === parent) ??
+      (chat === null || parent !== topId
         ? null
         : { startedAt: chat.createdAt, endedAt: chat.endedAt ?? null })
     const waitedFor: SessionId[] = []
@@ -76,9 +76,9 @@ export function createResumeAll({ log, agentRuns, children, awaited, heldAt, goO
 type Span = Pick<AgentRun, 'startedAt' | 'endedAt'>
 
 /** Whether an agent paused while its parent, paused as well, waited for it. */
-function pausedWithin({ background, endedAt }: AgentRun, employer: Span | null): boolean {
-  if (background || employer === null || endedAt === null) return false
-  return endedAt >= employer.startedAt && endedAt <= (employer.endedAt ?? endedAt)
+function pausedWithin({ background, endedAt }: AgentRun, parent: Span | null): boolean {
+  if (background || parent === null || endedAt === null) return false
+  return endedAt >= parent.startedAt && endedAt <= (parent.endedAt ?? endedAt)
 }
 
 export type ResumeAll = ReturnType<typeof createResumeAll>

@@ -4,8 +4,8 @@ import type { Lane } from '../../runs/chats/lane.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { PlanRuns } from '../../runs/plans/plan-runs.ts'
 import type { Children } from '../children/children.ts'
-import type { AskingAgents } from './asking-agents.ts'
 import type { AwaitedAgents } from './awaited-agents.ts'
+import type { WaitingAgents } from './waiting-agents.ts'
 
 type Deps = {
   readonly runtime: {
@@ -14,7 +14,7 @@ type Deps = {
     readonly planRuns: Pick<PlanRuns, 'goOnFor'>
   }
   readonly children: Pick<Children, 'resumeAnswered'>
-  readonly asking: Pick<AskingAgents, 'isExpected'>
+  readonly asking: Pick<WaitingAgents, 'isExpected'>
   readonly awaited: Pick<AwaitedAgents, 'isLeft'>
 }
 

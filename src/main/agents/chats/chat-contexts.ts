@@ -12,7 +12,7 @@ import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { PathOf } from '../../runs/run/closing.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { modeNotice } from '../definitions/coordinator.ts'
-import { isOfSwitch, isSpokenIn } from './last-spoken.ts'
+import { isContextUsed, isSwitchEvent } from './last-used-context.ts'
 import {
   activated,
   carriedItem,
@@ -49,7 +49,7 @@ export function createChatContexts(deps: Deps) {
     const { contexts } = log.folds(sessionId)
     const active = contextOf(log, sessions.get(sessionId)).id
     return headsOf(Object.values(contexts), (context) => {
-      return context.id === active || isSpokenIn(pathOf(sessionId, context.id), context.id)
+      return context.id === active || isContextUsed(pathOf(sessionId, context.id), context.id)
     })
   }
 
@@ -189,7 +189,7 @@ function saidSince(
   path: readonly DurableEvent[],
 ): readonly DurableEvent[] {
   const since = path.at(-1)?.seq ?? 0
-  const newer = others.flat().filter((event) => event.seq > since && !isOfSwitch(event))
+  const newer = others.flat().filter((event) => event.seq > since && !isSwitchEvent(event))
   return [...new Map(newer.map((event) => [event.seq, event])).values()].toSorted(
     (left, right) => left.seq - right.seq,
   )

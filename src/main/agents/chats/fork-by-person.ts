@@ -24,12 +24,12 @@ export function createForkByPerson({ log, children, newCallId, signal }: Deps) {
       ({ kind, contextId }) => kind === 'chat' && contextId === active,
     )
     if (run === undefined) throw AppError.saying('session.not_found', say('fork.nothing'))
-    const employer = { sessionId, runId: run.runId, callId: newCallId() }
+    const parent = { sessionId, runId: run.runId, callId: newCallId() }
     const title = titleOf(directive).slice(0, 120)
     const { hardMs } = AGENT_LIMITS
     await children.start(
       {
-        employer,
+        parent,
         title,
         hardMs,
         prompt: directive,

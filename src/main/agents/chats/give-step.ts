@@ -7,8 +7,8 @@ import type { GiveStep, StepOutcome } from '../../runs/plans/step-agents.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import type { AskingAgents } from '../after-restart/asking-agents.ts'
 import { RESUME_PROMPT } from '../after-restart/resume-all.ts'
+import type { WaitingAgents } from '../after-restart/waiting-agents.ts'
 import { awaitWithAbort } from '../children/await-with-abort.ts'
 import type { Children } from '../children/children.ts'
 import { AGENT_LIMITS } from '../records/agent-limits.ts'
@@ -22,7 +22,7 @@ type Deps = {
   readonly children: Pick<Children, 'start' | 'tell' | 'resumeAnswered' | 'at'>
   readonly agentRuns: Pick<AgentRuns, 'of'>
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
-  readonly answered: AskingAgents['answered']
+  readonly answered: WaitingAgents['answered']
   /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
   readonly finalAnswer: (run: RunRecord) => string
@@ -48,8 +48,8 @@ export function createGiveStep(deps: Deps): GiveStep {
     { planId, index, agentId, title }: Given,
     prompt: string,
   ): Promise<Child> => {
-    const employer = { sessionId: run.sessionId, runId: run.runId, callId: `step-${index}` }
-    const asked = { employer, agentId, prompt, title: short(title), background: false, fork: false }
+    const parent = { sessionId: run.sessionId, runId: run.runId, callId: `step-${index}` }
+    const asked = { parent, agentId, prompt, title: short(title), background: false, fork: false }
     const step = { planId, stepIndex: index }
     return children.start({ ...asked, hardMs: AGENT_LIMITS.hardMs, step }, run.signal)
   }
@@ -72,7 +72,7 @@ export function createGiveStep(deps: Deps): GiveStep {
       prompt,
       by: 'app',
       background: false,
-      employerRun: run.runId,
+      parentRun: run.runId,
       step,
     })
   }

@@ -3,8 +3,8 @@ import { isPaused } from '#shared/run/is-paused.ts'
 import type { Hearing } from '../../runs/run/inbox.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Children } from '../children/children.ts'
-import { chatOf } from '../records/employer.ts'
 import { newestRunOf } from '../records/newest-run.ts'
+import { chatOf } from '../records/parent.ts'
 import { isCutOff } from '../reports/agent-runs.ts'
 
 type Deps = {

@@ -10,7 +10,7 @@ import { withSkills } from '../../context/instructions/instructions.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { PathOf } from '../../runs/run/closing.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { lastSpoken } from './last-spoken.ts'
+import { lastUsedContext } from './last-used-context.ts'
 
 /** The next agent of a chat and the changes to its instructions. */
 export type Successor = {
@@ -103,7 +103,7 @@ type SpokenDeps = {
 /** Returns the context that was used last. */
 export function spokenIn({ log, sessions, pathOf }: SpokenDeps, sessionId: SessionId): ContextRecord {
   const { contexts } = log.folds(sessionId)
-  return lastSpoken(contexts, (id) => pathOf(sessionId, id), contextOf(log, sessions.get(sessionId)))
+  return lastUsedContext(contexts, (id) => pathOf(sessionId, id), contextOf(log, sessions.get(sessionId)))
 }
 
 /** Returns the active context of a chat. */

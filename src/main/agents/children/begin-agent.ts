@@ -11,8 +11,8 @@ import type { Supervisor, Work } from '../../runs/run/supervisor.ts'
 import { type AgentLife, isHeldUp, type LifeFact, newLife, next } from '../records/agent-life.ts'
 import { inItsPlace, type PlaceDeps } from '../records/child-place.ts'
 import type { ChildSetting, StepOf } from '../records/child-task.ts'
-import { depthOf } from '../records/employer.ts'
 import { keepPatient, type LiveAgent, type LiveAgents } from '../records/live-agents.ts'
+import { depthOf } from '../records/parent.ts'
 import { contextIn } from './resume-child.ts'
 
 export type BeginDeps = PlaceDeps & {
@@ -28,7 +28,7 @@ export type Asked = {
   readonly first: readonly NewDurableEvent[]
   readonly background: boolean
   readonly hardMs: number
-  readonly employerRun: RunId
+  readonly parentRun: RunId
   /** The call that resumes an agent with earlier work. */
   readonly call?: CallRef
   readonly step?: StepOf
@@ -100,7 +100,7 @@ export function beginAgent(
     stop,
     agentId: setting.agentId,
     tools: () => life.activity.tools,
-    employer: employerFor(live, { session, depth }, asked.employerRun),
+    parent: waitingParent(live, { session, depth }, asked.parentRun),
     life: () => life,
     apply,
     stopped: stopper.signal,
@@ -127,7 +127,7 @@ function startRun(
       contextId: contextIn(log, sessions.get(sessionId)).id,
       agentId: setting.agentId,
       model: setting.model,
-      parentRunId: asked.employerRun,
+      parentRunId: asked.parentRun,
       ...asked.step,
       ...(call === undefined ? {} : { resumedBy: call }),
     },
@@ -147,11 +147,11 @@ function openPromise(): { readonly promise: Promise<void>; readonly resolve: () 
 }
 
 /** Returns the parent that waits: another agent than the one that started it may resume an agent. */
-function employerFor(
+function waitingParent(
   live: LiveAgents,
   { session, depth }: { readonly session: SessionRecord; readonly depth: number },
-  employerRun: RunId,
+  parentRun: RunId,
 ): SessionId | null {
-  if (employerRun === session.parentRunId) return depth > 1 ? session.parentSessionId : null
-  return [...live.values()].find(({ runId }) => runId === employerRun)?.sessionId ?? null
+  if (parentRun === session.parentRunId) return depth > 1 ? session.parentSessionId : null
+  return [...live.values()].find(({ runId }) => runId === parentRun)?.sessionId ?? null
 }

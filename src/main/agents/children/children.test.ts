@@ -241,8 +241,8 @@ describe('a stop', () => {
     const [top, other] = [await rig.give(rig.chatId), await rig.give(rig.chatId)]
     const moved = await rig.give(top.sessionId)
     await rig.children.stop(moved.sessionId, 'Enough.')
-    const employerRun = rig.runIn(other.sessionId)
-    await rig.children.tell(moved.sessionId, { prompt: 'For the other.', ...BACK, employerRun })
+    const parentRun = rig.runIn(other.sessionId)
+    await rig.children.tell(moved.sessionId, { prompt: 'For the other.', ...BACK, parentRun })
     await rig.children.stop(top.sessionId, 'Stopped by you.')
     expect(rig.children.atWork()).toEqual([other.sessionId, moved.sessionId])
     await rig.children.stop(other.sessionId, 'The test is over.')
@@ -278,7 +278,7 @@ describe('an agent that waited for the person when the app was closed', () => {
   it('is stopped with who it works for', async () => {
     const before = await waitingAgent()
     const rig = await openAgentsRig({ log: openTestLog({ after: before.log }) })
-    await rig.children.stop(before.employer, 'Stopped by you.')
+    await rig.children.stop(before.parent, 'Stopped by you.')
     expect(rig.states(before.sessionId)).toEqual(['cancelled'])
   })
 })
@@ -286,8 +286,8 @@ describe('an agent that waited for the person when the app was closed', () => {
 /** Leaves an agent asking the person, below another one that has ended, in the log of an app that is gone. */
 async function waitingAgent() {
   const rig = await openAgentsRig({ work: untilStopped })
-  const employer = await rig.give(rig.chatId)
-  const agent = await rig.give(employer.sessionId)
+  const parent = await rig.give(rig.chatId)
+  const agent = await rig.give(parent.sessionId)
   const { runId, sessionId } = agent
   const requestId = rig.log.newId('request')
   rig.log.log.publish(sessionId, [
@@ -295,7 +295,7 @@ async function waitingAgent() {
     { kind: 'run.status', runId, payload: { runId, from: 'running', to: 'awaiting_user' } },
   ])
   await rig.supervisor.close('Orrery was closed.')
-  return { log: rig.log, employer: employer.sessionId, sessionId }
+  return { log: rig.log, parent: parent.sessionId, sessionId }
 }
 
 describe('an agent with a worktree of its own', () => {

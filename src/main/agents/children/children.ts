@@ -6,6 +6,7 @@ import { SCRIPT_AGENT } from '../definitions/builtin.ts'
 import type { AgentLife } from '../records/agent-life.ts'
 import type { Child, ChildTask, Wanted } from '../records/child-task.ts'
 import { keepPatient, type LiveAgents } from '../records/live-agents.ts'
+import { type AgentMessageDeps, createAgentMessages } from './agent-messages.ts'
 import type { LaunchDeps } from './launch-agent.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import {
@@ -21,10 +22,9 @@ import { promptEvent } from './prompt-event.ts'
 import { createResumeAgent } from './resume-agent.ts'
 import type { Settle } from './resume-child.ts'
 import { createStopAgents } from './stop-agents.ts'
-import { createTellAgents, type TellDeps } from './tell-agents.ts'
 
 export type ChildrenDeps = LaunchDeps &
-  Omit<TellDeps, 'sessions'> &
+  Omit<AgentMessageDeps, 'sessions'> &
   Omit<OpenChildDeps, 'sessions'> &
   Omit<OpenWorktreeDeps, 'worktrees'> & {
     readonly worktrees: OpenWorktreeDeps['worktrees'] & {
@@ -57,18 +57,18 @@ export function createChildren(deps: ChildrenDeps) {
   return {
     /** Starts an agent in a log of its own. Throws an `AppError`, worded for the model, when it may not be. */
     start: async (task: ChildTask, signal: AbortSignal): Promise<Child> => {
-      const employer = sessions.get(task.employer.sessionId)
-      checkDepth(log, employer)
-      if (task.fork) checkFork(employer, { agent: task.agentId !== null })
-      const setting = await deps.settle(wantedBy(task), employer, task.employer.runId)
-      const own = await openOwnPlace(deps, employer, task, signal)
-      const sessionId = await openChild(deps, employer, task, setting, own)
+      const parent = sessions.get(task.parent.sessionId)
+      checkDepth(log, parent)
+      if (task.fork) checkFork(parent, { agent: task.agentId !== null })
+      const setting = await deps.settle(wantedBy(task), parent, task.parent.runId)
+      const own = await openOwnPlace(deps, parent, task, signal)
+      const sessionId = await openChild(deps, parent, task, setting, own)
       signal.throwIfAborted()
       const { prompt, by = 'employer', background, hardMs, before = [] } = task
       const first = [...before, ...placeEvents(own), ...(setting.first ?? []), promptEvent(prompt, by)]
       const step = task.step === undefined ? {} : { step: task.step }
-      const employerRun = task.employer.runId
-      const asked = { first, background, hardMs, employerRun, ...step }
+      const parentRun = task.parent.runId
+      const asked = { first, background, hardMs, parentRun, ...step }
       const child = launch({ sessionId, setting, asked })
       if (own !== null && task.teammate === undefined)
         void child.done.then(() => deps.worktrees.ended(sessionId))
@@ -78,7 +78,7 @@ export function createChildren(deps: ChildrenDeps) {
     wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
       await goOn(sessionId, { first, background: true }, () => {})
     },
-    ...createTellAgents(deps, goOn),
+    ...createAgentMessages(deps, goOn),
     /**
      * Moves an agent to the background, so that its end is reported. Returns false when it is not running.
      */
@@ -88,7 +88,7 @@ export function createChildren(deps: ChildrenDeps) {
       child.apply({ kind: 'sentToBackground' })
       sessions.update(sessionId, { background: true })
       // The former waiting parent has time limits again, even while the agent asks the person.
-      const waited = child.employer === null ? undefined : live.get(child.employer)
+      const waited = child.parent === null ? undefined : live.get(child.parent)
       if (waited !== undefined) keepPatient(live, waited)
       child.move()
       deps.changed(sessionId)

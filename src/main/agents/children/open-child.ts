@@ -11,12 +11,12 @@ import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { AGENT_LIMITS } from '../records/agent-limits.ts'
 import type { ChildSetting, ChildTask } from '../records/child-task.ts'
-import { depthOf } from '../records/employer.ts'
+import { depthOf } from '../records/parent.ts'
 import { type OpenForkDeps, openFork } from './open-fork.ts'
 
 /** Throws, worded for the model, when an agent stands too deep to start another. */
-export function checkDepth(log: RunLog, employer: SessionRecord): void {
-  if (depthOf(log, employer) < AGENT_LIMITS.maxDepth) return
+export function checkDepth(log: RunLog, parent: SessionRecord): void {
+  if (depthOf(log, parent) < AGENT_LIMITS.maxDepth) return
   throw AppError.forAgent(
     'tool.failed',
     `Agents can start agents ${AGENT_LIMITS.maxDepth} levels deep, and this is the last one. Do the work yourself.`,
@@ -45,40 +45,40 @@ export type OpenWorktreeDeps = {
 /** Opens the worktree of a task that asks for one; null for any other task. */
 export async function openOwnPlace(
   { worktrees }: OpenWorktreeDeps,
-  employer: SessionRecord,
+  parent: SessionRecord,
   { ownWorktree = false, title, fork }: ChildTask,
   signal: AbortSignal,
 ): Promise<OwnPlace | null> {
-  const { projectId } = employer.meta
+  const { projectId } = parent.meta
   if (!ownWorktree || fork || projectId === null) return null
-  return worktrees.open({ projectId, name: title, from: employer.cwd }, signal)
+  return worktrees.open({ projectId, name: title, from: parent.cwd }, signal)
 }
 
 /** Makes the log of an agent. It asks as the chat does that it works for, and begins empty unless it is a fork. */
 export async function openChild(
   deps: OpenChildDeps,
-  employer: SessionRecord,
+  parent: SessionRecord,
   task: ChildTask,
   setting: ChildSetting,
   own: OwnPlace | null,
 ): Promise<SessionId> {
-  const { projectId } = employer.meta
-  const { permissionMode = employer.meta.permissionMode } = task
+  const { projectId } = parent.meta
+  const { permissionMode = parent.meta.permissionMode } = task
   if (projectId === null) throw AppError.saying('project.not_found', say('chat.noProject'))
-  const { runId, callId } = task.employer
+  const { runId, callId } = task.parent
   const place = placeOf(deps, task)
-  if (task.fork) return openFork(deps, employer, task, place)
+  if (task.fork) return openFork(deps, parent, task, place)
   const { sessions } = deps
   const sessionId = await sessions.create({
     projectId,
     permissionMode,
     model: setting.model,
     title: task.title,
-    ...placedAt(employer, own),
-    ...effortWith(employer.meta, setting.model),
+    ...placedAt(parent, own),
+    ...effortWith(parent.meta, setting.model),
     place: {
       kind: 'child',
-      parentSessionId: employer.id,
+      parentSessionId: parent.id,
       parentRunId: runId,
       mode: 'bridge',
       agentId: setting.agentId,
@@ -104,13 +104,13 @@ function placedAt({ cwd, meta }: SessionRecord, own: OwnPlace | null) {
 const teammateOf = ({ teammate }: ChildTask) => (teammate === undefined ? {} : { teammate })
 
 /** Returns the position of the call in its run. Empty when its answer is no longer on the branch. */
-function placeOf({ log, pathOf }: OpenChildDeps, { employer }: ChildTask): Pick<AgentTask, 'place'> {
-  const run = log.folds(employer.sessionId).runs[employer.runId]
+function placeOf({ log, pathOf }: OpenChildDeps, { parent }: ChildTask): Pick<AgentTask, 'place'> {
+  const run = log.folds(parent.sessionId).runs[parent.runId]
   if (run === undefined) return {}
-  const asked = pathOf(employer.sessionId, run.contextId).findLast(
+  const asked = pathOf(parent.sessionId, run.contextId).findLast(
     (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
   )
   const calls = asked?.kind === 'message' ? toolCallsOf(asked.payload.message) : []
-  const call = calls.findIndex(({ callId }) => callId === employer.callId)
+  const call = calls.findIndex(({ callId }) => callId === parent.callId)
   return call < 0 ? {} : { place: { turn: run.turns, call } }
 }

@@ -17,8 +17,8 @@ import {
 import { createInjectionRegistry } from '../../context/branch/injections.ts'
 import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import { DEFAULT_POLICY } from '../../context/budget/policy.ts'
-import { BUILTIN_INJECTIONS } from '../../context/news/builtin-injections.ts'
 import { buildRequest } from '../../context/request/build-request.ts'
+import { BUILTIN_INJECTIONS } from '../../context/updates/builtin-injections.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { openFork } from './open-fork.ts'
 
@@ -90,7 +90,7 @@ function forkOf(path: History['path'], run: number): readonly DurableEvent[] {
     },
     { id: SESSION, cwd: '/', meta: {} } as SessionRecord,
     {
-      employer: { sessionId: SESSION, runId: runId(run), callId: 'a' },
+      parent: { sessionId: SESSION, runId: runId(run), callId: 'a' },
       agentId: null,
       title: 'Try it',
       prompt: 'Try it.',

@@ -33,14 +33,14 @@ const NOTICE =
  */
 export function openFork(
   deps: OpenForkDeps,
-  employer: SessionRecord,
+  parent: SessionRecord,
   task: ChildTask,
   place: Pick<NonNullable<SessionRecord['task']>, 'place'>,
 ): SessionId {
   const { log, newId, deviceId } = deps
-  const { runId, callId } = task.employer
-  const context = contextOf(log, employer, runId)
-  const path = deps.pathOf(employer.id, context.id)
+  const { runId, callId } = task.parent
+  const context = contextOf(log, parent, runId)
+  const path = deps.pathOf(parent.id, context.id)
   const { asked, upTo, open } = forkPoint(path)
   const [sessionId, contextId] = [newId('session'), newId('context')]
   const { agentId, personaHash, notes: told } = context
@@ -49,13 +49,13 @@ export function openFork(
     kind: 'session.created',
     payload: {
       kind: 'child',
-      cwd: employer.cwd,
-      projectId: employer.meta.projectId,
+      cwd: parent.cwd,
+      projectId: parent.meta.projectId,
       deviceId,
-      meta: metaOf(employer.meta, contextId, task),
-      parentSessionId: employer.id,
+      meta: metaOf(parent.meta, contextId, task),
+      parentSessionId: parent.id,
       parentRunId: runId,
-      forkOf: { sessionId: employer.id, eventId: asked?.id ?? null },
+      forkOf: { sessionId: parent.id, eventId: asked?.id ?? null },
       task: { callId, fork: true, ...place },
     },
   }
@@ -65,8 +65,8 @@ export function openFork(
   }
   log.publish(sessionId, [
     created,
-    ...snapshotOf(deps.instructionsOf(employer.id)),
-    ...log.folds(employer.id).notes.map(noteCopy),
+    ...snapshotOf(deps.instructionsOf(parent.id)),
+    ...log.folds(parent.id).notes.map(noteCopy),
     opened,
     ...copiesOf(path.slice(0, upTo), { contextId, newId, goesOn: runId }),
     ...answersOf(open).map((answer) => ({ ...answer, contextId })),
@@ -84,8 +84,8 @@ const ITEM = {
 } as const
 
 /** Throws for an invalid fork. A fork runs the same agent as its original, so no agent can be chosen. */
-export function checkFork(employer: SessionRecord, wanted: { readonly agent: boolean }): void {
-  if (employer.task?.fork === true) {
+export function checkFork(parent: SessionRecord, wanted: { readonly agent: boolean }): void {
+  if (parent.task?.fork === true) {
     throw AppError.forAgent(
       'tool.failed',
       'You are a fork, and a fork starts no forks. Do the work yourself.',
@@ -113,12 +113,8 @@ function metaOf(meta: SessionMeta, activeContextId: ContextRecord['id'], task: C
   }
 }
 
-function contextOf(
-  log: RunLog,
-  employer: SessionRecord,
-  runId: ChildTask['employer']['runId'],
-): ContextRecord {
-  const { runs, contexts } = log.folds(employer.id)
+function contextOf(log: RunLog, parent: SessionRecord, runId: ChildTask['parent']['runId']): ContextRecord {
+  const { runs, contexts } = log.folds(parent.id)
   const contextId = runs[runId]?.contextId
   const context = contextId === undefined ? undefined : contexts[contextId]
   if (context !== undefined) return context

@@ -50,7 +50,7 @@ export function createResumeAgent(deps: Deps, live: LiveAgents, begun: OneAtATim
      * returned.
      */
     goOn: (sessionId: SessionId, words: GoingOn, tell: () => void): Promise<Child | null> => {
-      const by = [...live.values()].find(({ runId }) => runId === words.employerRun)
+      const by = [...live.values()].find(({ runId }) => runId === words.parentRun)
       return begun.after(sessionId, async () => {
         await left(sessionId)
         if (isAtWork(sessionId)) {

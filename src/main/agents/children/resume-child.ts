@@ -17,7 +17,7 @@ import { newestRunOf } from '../records/newest-run.ts'
  */
 export type Settle = (
   wanted: Wanted,
-  employer: SessionRecord,
+  parent: SessionRecord,
   runId: RunId,
   prior?: PriorAnswers,
 ) => Promise<ChildSetting>
@@ -35,7 +35,7 @@ export type GoingOn = {
   readonly said?: () => Promise<readonly NewDurableEvent[] | null>
   readonly background: boolean
   readonly hardMs?: number
-  readonly employerRun?: RunId
+  readonly parentRun?: RunId
   /** The call that resumes it. */
   readonly call?: CallRef
   readonly prior?: PriorAnswers
@@ -47,7 +47,7 @@ type Resumed = {
   readonly first: readonly NewDurableEvent[]
   readonly background: boolean
   readonly hardMs: number
-  readonly employerRun: RunId
+  readonly parentRun: RunId
   readonly call?: CallRef
   readonly step?: StepOf
 }
@@ -56,7 +56,7 @@ type Resumed = {
 export async function resumed(
   { log, sessions, settle }: ResumeDeps,
   sessionId: SessionId,
-  { hardMs = AGENT_LIMITS.hardMs, employerRun, prior, said: _said, ...words }: GoingOn,
+  { hardMs = AGENT_LIMITS.hardMs, parentRun, prior, said: _said, ...words }: GoingOn,
 ): Promise<{ readonly setting: ChildSetting; readonly asked: Resumed }> {
   const session = sessions.get(sessionId)
   const { parentSessionId, parentRunId, task } = session
@@ -71,7 +71,7 @@ export async function resumed(
   if (words.background !== (session.meta.background ?? false)) {
     sessions.update(sessionId, { background: words.background })
   }
-  return { setting, asked: { ...words, hardMs, employerRun: employerRun ?? parentRunId } }
+  return { setting, asked: { ...words, hardMs, parentRun: parentRun ?? parentRunId } }
 }
 
 /** The context an agent works in. Throws when its log is gone. */

@@ -8,10 +8,10 @@ import { coordinates } from './coordinator.ts'
  * definition may narrow the list.
  */
 export function delegatesOf(
-  employer: Pick<AgentDefinition, 'canDelegateTo'>,
+  parent: Pick<AgentDefinition, 'canDelegateTo'>,
   all: readonly AgentDefinition[],
 ): readonly AgentDefinition[] {
-  const named = employer.canDelegateTo
+  const named = parent.canDelegateTo
   return all
     .filter((agent) => agent.mode !== 'hidden' && !coordinates(agent))
     .filter(({ id }) => named === undefined || named.includes(id))
@@ -28,13 +28,13 @@ export function delegatesTold(delegates: readonly AgentDefinition[]): string {
   return lines.length === 0 ? '' : `\n\nThe agents you can give work to:\n\n${lines.join('\n')}`
 }
 
-/** Finds the one that is to work. Throws, worded for the model, when there is none or it is not for this employer. */
+/** Finds the one that is to work. Throws, worded for the model, when there is none or it is not for this parent. */
 export function delegateOf(
-  employer: Pick<AgentDefinition, 'canDelegateTo' | 'name'>,
+  parent: Pick<AgentDefinition, 'canDelegateTo' | 'name'>,
   all: readonly AgentDefinition[],
   wanted: AgentId,
 ): AgentDefinition {
-  const open = delegatesOf(employer, all)
+  const open = delegatesOf(parent, all)
   const found = open.find(({ id }) => id === wanted)
   if (found !== undefined) return found
   const names = open.map(({ id }) => id).join(', ')
@@ -43,7 +43,7 @@ export function delegateOf(
   throw AppError.forAgent(
     'tool.not_found',
     known
-      ? `${employer.name} gives no work to ${wanted}. ${which}`
+      ? `${parent.name} gives no work to ${wanted}. ${which}`
       : `There is no agent named ${wanted}. ${which}`,
   )
 }

@@ -11,11 +11,11 @@ const id = (name: string) => `ses_${name}` as SessionId
 const runOf = (name: string) => `run_${name}` as RunId
 
 /** Agents by who they work for, with one place for each level of a chat. */
-function open(employers: Readonly<Record<string, string | null>>, background: readonly string[] = []) {
-  const kindOf = (name: string) => (employers[name] === null ? 'chat' : 'child')
+function open(parents: Readonly<Record<string, string | null>>, background: readonly string[] = []) {
+  const kindOf = (name: string) => (parents[name] === null ? 'chat' : 'child')
   const folds = (sessionId: SessionId) => {
     const name = sessionId.slice(4)
-    const above = employers[name] ?? null
+    const above = parents[name] ?? null
     const session = {
       id: sessionId,
       kind: kindOf(name),
@@ -31,10 +31,10 @@ function open(employers: Readonly<Record<string, string | null>>, background: re
   const begun: string[] = []
   const stoppers = new Map<string, AbortController>()
   const frees = new Map<string, () => void>()
-  const begin = async (name: string, depth: number, employer = employers[name] ?? '') => {
+  const begin = async (name: string, depth: number, parent = parents[name] ?? '') => {
     const stopper = new AbortController()
     stoppers.set(name, stopper)
-    const record = () => ({ parentRunId: runOf(employer) })
+    const record = () => ({ parentRunId: runOf(parent) })
     const handle = { sessionId: id(name), runId: runOf(name), signal: stopper.signal, record }
     const free = await places.take(handle as unknown as RunHandle, depth)
     frees.set(name, free)

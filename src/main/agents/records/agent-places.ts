@@ -15,7 +15,7 @@ type Holder = {
   readonly runId: RunId
   readonly depth: number
   /** The parent that waits for it; null in the background. */
-  readonly employer: SessionId | null
+  readonly parent: SessionId | null
   /** It needs a place on the level of who waits for it, or above: that one must not hold it. */
   readonly standsIn: boolean
   background: boolean
@@ -35,21 +35,21 @@ export function createAgentPlaces(deps: Deps) {
   const waitedFor = new Map<SessionId, Set<SessionId>>()
 
   const settle = (holder: Holder): void => {
-    const { place, employer, sessionId, isOver } = holder
+    const { place, parent, sessionId, isOver } = holder
     const waits = !isOver && (holder.asks || waitedFor.has(sessionId))
     if (waits) place?.lend()
     else place?.takeBack()
     const isNeeded = !isOver && (waits || holder.standsIn)
-    if (employer !== null) waitsFor(employer, sessionId, isNeeded && !holder.background)
+    if (parent !== null) waitsFor(parent, sessionId, isNeeded && !holder.background)
   }
 
   /** Records whether the parent waits for an agent that waits for the person. */
-  const waitsFor = (employer: SessionId, sessionId: SessionId, waits: boolean): void => {
-    const all = waitedFor.get(employer)
+  const waitsFor = (parent: SessionId, sessionId: SessionId, waits: boolean): void => {
+    const all = waitedFor.get(parent)
     if (waits === (all?.has(sessionId) ?? false)) return
-    if (waits) waitedFor.set(employer, (all ?? new Set()).add(sessionId))
-    else if (all?.delete(sessionId) && all.size === 0) waitedFor.delete(employer)
-    const holder = holders.get(employer)
+    if (waits) waitedFor.set(parent, (all ?? new Set()).add(sessionId))
+    else if (all?.delete(sessionId) && all.size === 0) waitedFor.delete(parent)
+    const holder = holders.get(parent)
     if (holder !== undefined) settle(holder)
   }
 
@@ -80,16 +80,16 @@ export function createAgentPlaces(deps: Deps) {
     take: (run: RunHandle, depth: number): (() => void) | Promise<() => void> => {
       const { sessionId, runId, signal } = run
       const { session } = deps.log.folds(sessionId)
-      const employer = session === null ? null : waitingFor(deps, sessions, session, run)
+      const parent = session === null ? null : waitingFor(deps, sessions, session, run)
       const holder: Holder = {
         sessionId,
         runId,
         depth,
-        employer,
+        parent,
         asks: false,
         isOver: false,
         place: null,
-        standsIn: employer !== null && (holders.get(employer)?.depth ?? 0) >= depth,
+        standsIn: parent !== null && (holders.get(parent)?.depth ?? 0) >= depth,
         background: session?.meta.background ?? false,
       }
       holders.set(sessionId, holder)

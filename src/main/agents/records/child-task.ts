@@ -10,7 +10,7 @@ export type StepOf = Required<Pick<RunSpec, 'planId' | 'stepIndex'>>
 
 /** The task of a subagent and its parent. */
 export type ChildTask = {
-  readonly employer: { readonly sessionId: SessionId; readonly runId: RunId; readonly callId: CallId }
+  readonly parent: { readonly sessionId: SessionId; readonly runId: RunId; readonly callId: CallId }
   /** Null when no agent is named. */
   readonly agentId: AgentId | null
   readonly title: string

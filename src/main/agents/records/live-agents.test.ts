@@ -5,10 +5,10 @@ import { type LifeFact, newLife, next } from './agent-life.ts'
 import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 
 /** Opens running agents and records the calls to their time limits. */
-function open(employers: Readonly<Record<string, string>>, queued: readonly string[] = []) {
+function open(parents: Readonly<Record<string, string>>, queued: readonly string[] = []) {
   const live: LiveAgents = new Map()
   const told: Record<string, (string | boolean)[]> = {}
-  for (const [name, employer] of Object.entries(employers)) {
+  for (const [name, parent] of Object.entries(parents)) {
     const heard: (string | boolean)[] = []
     told[name] = heard
     const patience = {
@@ -22,7 +22,7 @@ function open(employers: Readonly<Record<string, string>>, queued: readonly stri
     const apply = (fact: LifeFact) => {
       life = next(life, fact)
     }
-    const agent = { sessionId: name, employer, life: () => life, apply }
+    const agent = { sessionId: name, parent, life: () => life, apply }
     live.set(name as SessionId, agent as unknown as LiveAgent)
   }
   const at = (name: string): LiveAgent => {

@@ -5,7 +5,7 @@ import type { Child } from './child-task.ts'
 /** An agent that runs: its present run, and where it is in its life. */
 export type LiveAgent = Child & {
   /** The agent that lets it work now, by its log; null for a chat. */
-  readonly employer: SessionId | null
+  readonly parent: SessionId | null
   readonly move: () => void
   /** Changed by `apply` only. */
   readonly life: () => AgentLife
@@ -68,7 +68,7 @@ function holdsUp(
 /** Returns the agent that waits for this one. */
 function waitingFor(
   live: ReadonlyMap<SessionId, LiveAgent>,
-  { life, employer }: LiveAgent,
+  { life, parent }: LiveAgent,
 ): LiveAgent | undefined {
-  return employer === null || life().inBackground ? undefined : live.get(employer)
+  return parent === null || life().inBackground ? undefined : live.get(parent)
 }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { chatOf } from './employer.ts'
+import { chatOf } from './parent.ts'
 import { subtreeOf } from './subtree.ts'
 
 type Deps = {

@@ -33,13 +33,13 @@ export function workersOf({ log, childrenOf }: Deps, sessionId: SessionId): Sess
   return subtreeOf({ childrenOf: ofNow }, sessionId).filter((id) => id !== sessionId)
 }
 
-function worksFor(log: Deps['log'], sessionId: SessionId, employer: SessionId): boolean {
+function worksFor(log: Deps['log'], sessionId: SessionId, parent: SessionId): boolean {
   const by = newestRunOf(log, sessionId)?.parentRunId
   const { session } = log.folds(sessionId)
   if (by === undefined) return false
   // Of a very long log those runs count that are at hand, and the one that started it.
-  const startedIt = session?.parentSessionId === employer && session.parentRunId === by
-  return startedIt || log.folds(employer).runs[by] !== undefined
+  const startedIt = session?.parentSessionId === parent && session.parentRunId === by
+  return startedIt || log.folds(parent).runs[by] !== undefined
 }
 
 /** Returns the total usage of these sessions by model. */

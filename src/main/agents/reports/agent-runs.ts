@@ -11,8 +11,8 @@ import type { RunLog } from '../../runs/run/run-log.ts'
 import { isInBin } from '../../runs/run/top-session.ts'
 import type { Children } from '../children/children.ts'
 import type { AgentLife } from '../records/agent-life.ts'
-import { chatOf, depthOf, employerOf } from '../records/employer.ts'
 import { newestRunOf } from '../records/newest-run.ts'
+import { chatOf, depthOf, parentOf } from '../records/parent.ts'
 import { runsOf, subtreeOf, usageOf } from '../records/subtree.ts'
 
 type Deps = {
@@ -62,7 +62,7 @@ export function createAgentRuns(deps: Deps) {
       for (let at = session; at !== null && at.kind === 'child'; ) {
         due.add(at.id)
         cancel ??= deps.schedule(LINE_MS, tellDue)
-        at = employerOf(deps.log, at)?.session ?? null
+        at = parentOf(deps.log, at)?.session ?? null
       }
     },
     close: (): void => {
@@ -78,7 +78,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   const { log } = deps
   const run = newestRunOf(log, session.id)
   const { parentSessionId, parentRunId, meta, task } = session
-  if (run === null || parentSessionId === null || employerOf(log, session) === null) return null
+  if (run === null || parentSessionId === null || parentOf(log, session) === null) return null
   const life = deps.lifeOf(session.id)
   const { interactions, queue } = log.folds(session.id)
   const asks = Object.values<Interaction>(interactions)

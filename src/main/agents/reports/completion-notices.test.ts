@@ -8,7 +8,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import { openTestLog } from '../../../../test/support/data/open-log.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
-import { createChatHearing } from '../../runs/chats/chat-hearing.ts'
+import { createMessageRouting } from '../../runs/chats/message-routing.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import { createInbox, type Letter } from '../../runs/run/inbox.ts'
 import { createInboxRouting } from '../chats/inbox-routing.ts'
@@ -27,7 +27,7 @@ function host(log: Log, diesAt: 'never' | 'before' | 'after' = 'never') {
   }
   const children = { isAtWork: () => false, wake }
   const routing = createInboxRouting({ log: log.log, children, teammates: { mayGoOn: () => false, wake } })
-  const ofChat = createChatHearing({ log: log.log, activeRun: () => null })
+  const ofChat = createMessageRouting({ log: log.log, activeRun: () => null })
   const inbox = createInbox({
     log: log.log,
     subscribe: log.bus.subscribe,
@@ -147,20 +147,20 @@ describe('the end of an agent that worked for an agent', () => {
     ['stopped', 'cancelled', { reason: 'Not that.' }, 'chat'],
     ['paused', 'failed', { error: PAUSED }, 'employer'],
     ['cut off by the end of the app', 'cancelled', { reason: CLOSED }, 'employer'],
-  ])('is told where it is read: its employer is %s', async (_how, end, why, where) => {
+  ])('is told where it is read: its parent is %s', async (_how, end, why, where) => {
     const log = openTestLog()
     const { chat, agent } = await chatOf(log)
-    const employer = await agent(false)
-    runOf(log, employer, end, why)
-    const id = await agent(true, employer)
+    const parent = await agent(false)
+    runOf(log, parent, end, why)
+    const id = await agent(true, parent)
     runOf(log, id, 'completed')
     const { ended, woken } = host(log)
     ended(id, newest(log, id))
-    await expect.poll(() => [...notesIn(log, employer), ...notesIn(log, chat)]).toEqual([id])
-    expect(notesIn(log, where === 'chat' ? chat : employer)).toEqual([id])
-    expect(woken).toEqual(end === 'completed' ? [employer] : [])
+    await expect.poll(() => [...notesIn(log, parent), ...notesIn(log, chat)]).toEqual([id])
+    expect(notesIn(log, where === 'chat' ? chat : parent)).toEqual([id])
+    expect(woken).toEqual(end === 'completed' ? [parent] : [])
     const words = JSON.stringify(log.reader.eventsAfter(chat, 0))
-    expect(words.includes(`This agent worked for “x” (${employer})`)).toBe(where === 'chat')
+    expect(words.includes(`This agent worked for “x” (${parent})`)).toBe(where === 'chat')
   })
 
   it('goes up as far as to one that hears it', async () => {
@@ -176,23 +176,23 @@ describe('the end of an agent that worked for an agent', () => {
     expect([upper, lower, chat].map((each) => notesIn(log, each))).toEqual([[], [], [id]])
   })
 
-  it('stays with an employer that was stopped together with it', async () => {
+  it('stays with an parent that was stopped together with it', async () => {
     const log = openTestLog()
     const { chat, agent } = await chatOf(log)
-    const employer = await agent(true)
-    runOf(log, employer, 'cancelled')
-    const id = await agent(true, employer)
+    const parent = await agent(true)
+    runOf(log, parent, 'cancelled')
+    const id = await agent(true, parent)
     runOf(log, id, 'cancelled')
     host(log).ended(id, newest(log, id))
-    expect([employer, chat].map((each) => notesIn(log, each))).toEqual([[id], []])
+    expect([parent, chat].map((each) => notesIn(log, each))).toEqual([[id], []])
   })
 
   it('is told above after a start, where nothing goes on by itself, and once', async () => {
     const log = openTestLog()
     const { chat, agent } = await chatOf(log)
-    const employer = await agent(false)
-    runOf(log, employer, 'completed')
-    const id = await agent(true, employer)
+    const parent = await agent(false)
+    runOf(log, parent, 'completed')
+    const id = await agent(true, parent)
     runOf(log, id, 'completed')
     const after = openTestLog({ after: log })
     for (let start = 0; start < 2; start += 1) {
@@ -200,7 +200,7 @@ describe('the end of an agent that worked for an agent', () => {
       catchUp(after.reader.untoldEnds())
       expect(woken).toEqual([])
     }
-    expect([employer, chat].map((each) => notesIn(after, each))).toEqual([[], [id]])
+    expect([parent, chat].map((each) => notesIn(after, each))).toEqual([[], [id]])
   })
 })
 

@@ -34,14 +34,14 @@ export function createCompletionNotices({ log, inbox, finalAnswer }: Deps) {
 
   const tell = (sessionId: SessionId, run: RunRecord, wakes: boolean): void => {
     const { session } = log.folds(sessionId)
-    const employer = session === null ? null : above(session)
-    if (session === null || employer === null) return
+    const parent = session === null ? null : above(session)
+    if (session === null || parent === null) return
     const note = noteOf(run, session.meta.title, finalAnswer(run))
     const isNews = run.status !== 'cancelled' && !isPausedAgain(log.folds(sessionId).runs, run)
     const letter = { id: noticeIdOf(run.runId), stored: () => {}, wakes: wakes && isNews }
 
     const put = (to: SessionRecord): void => {
-      const item = to.id === employer.id ? note : forAnother(note, employer)
+      const item = to.id === parent.id ? note : forAnother(note, parent)
       const next = to.kind === 'child' ? above(to) : null
       const unheard = (): void => {
         // The parent was stopped together with it, so no agent waits for the result.
@@ -51,7 +51,7 @@ export function createCompletionNotices({ log, inbox, finalAnswer }: Deps) {
       }
       inbox.put(to.id, { ...letter, item, ...(next === null ? {} : { unheard }) })
     }
-    put(employer)
+    put(parent)
   }
 
   return {

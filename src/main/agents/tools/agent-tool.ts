@@ -72,7 +72,7 @@ export type AgentToolDeps = AwaitDeps & {
 }
 
 /** A new teammate with its name and first task. */
-export type Recruit = Pick<ChildTask, 'employer' | 'agentId' | 'prompt'> & {
+export type Recruit = Pick<ChildTask, 'parent' | 'agentId' | 'prompt'> & {
   readonly name: string
   /** It puts its plan to the person before it changes anything. */
   readonly plans: boolean
@@ -206,7 +206,7 @@ async function joined(
   }
   const ownWorktree = isolation === 'worktree'
   const agentId = agent ?? null
-  const wanted = { employer: { sessionId, runId, callId }, agentId, name, prompt, plans, ownWorktree }
+  const wanted = { parent: { sessionId, runId, callId }, agentId, name, prompt, plans, ownWorktree }
   const member = await recruit(wanted, signal)
   return {
     text: `${member.name} has joined the team and begun. You are told when it writes to you or rests. Do not wait for it.`,
@@ -238,18 +238,18 @@ async function childFor(
   }
   const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
-  const employer = { sessionId, runId, callId }
+  const parent = { sessionId, runId, callId }
   if (resume !== undefined) {
     return children.tell(resolveAgentName(resume, sessionId, 'speak'), {
       prompt,
       background,
       hardMs,
-      from: employer,
+      from: parent,
     })
   }
   const agentId = args.agent ?? null
   const ownWorktree = args.isolation === 'worktree'
-  const task = { employer, agentId, title, prompt, background, hardMs, fork: isFork(args), ownWorktree }
+  const task = { parent, agentId, title, prompt, background, hardMs, fork: isFork(args), ownWorktree }
   return children.start({ ...task, ...(model === undefined ? {} : { model }) }, signal)
 }
 

@@ -4,7 +4,7 @@ import { createDrafts } from '../../config/drafts.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import { createSettingsRows } from '../../config/rows.ts'
 import { createSettings } from '../../config/settings.ts'
-import { createLateRows } from '../../database/late-rows.ts'
+import { createDeferredRows } from '../../database/deferred-rows.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -24,7 +24,7 @@ export function openLeftBehind({ db, storage, paths, clock, logger, scope, ...de
   const settingsRows = createSettingsRows(db)
   const draftPictures = createDraftPictures({ folder: paths.drafts, logger })
   scope.add(draftPictures.settled)
-  const late = createLateRows({
+  const late = createDeferredRows({
     schedule: clock.schedule,
     inOne: storage.disk.write,
     report: (error) => logger.warn('Which chat was open could not be noted', { reason: String(error) }),

@@ -35,7 +35,7 @@ import { afterFirstAnswer } from '../../models/retry/first-answer.ts'
 import { createServerDetection } from '../../models/servers/detect.ts'
 import { loadModel } from '../../models/servers/load-model.ts'
 import { localServers } from '../../models/servers/local-servers.ts'
-import { createToldFacts } from '../../models/servers/told-facts.ts'
+import { createProviderFacts } from '../../models/servers/provider-facts.ts'
 import { createKeySignIn } from '../../models/sign-in/key-sign-in.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
 import type { UseBy, Vault } from '../../vault/vault.ts'
@@ -139,7 +139,7 @@ export function openModels(deps: Deps) {
   }
 
   const changed = () => deps.tell({ kind: 'models.changed' })
-  const facts = createToldFacts({ fetch, clock, logger, changed })
+  const facts = createProviderFacts({ fetch, clock, logger, changed })
   const catalogue = createCatalogueLoader({ read: readCatalogue, changed })
   const catalog = createCatalog({
     catalogue: catalogue.current,

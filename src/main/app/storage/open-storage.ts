@@ -16,16 +16,16 @@ import type { Scope } from '../../lib/scope.ts'
 import { createBlobs } from '../../log/blobs/blobs.ts'
 import { createStoredOutputs } from '../../log/blobs/stored-outputs.ts'
 import { createChildLogs } from '../../log/child-logs.ts'
+import { createCurrentInstructions } from '../../log/current-instructions.ts'
 import { createBus } from '../../log/delivery/bus.ts'
 import { schedule } from '../../log/delivery/schedule.ts'
 import { createDisk } from '../../log/disk.ts'
 import { createEventReader } from '../../log/event-reader.ts'
 import { createEventStore } from '../../log/event-store.ts'
+import { createDeferredFolds } from '../../log/listings/deferred-folds.ts'
 import { writeFolds } from '../../log/listings/fold-tables.ts'
-import { createLateFolds } from '../../log/listings/late-folds.ts'
 import { createPaths } from '../../log/paths.ts'
 import { createLogRows, FOLD_TABLES } from '../../log/rows.ts'
-import { createToldInstructions } from '../../log/told-instructions.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
 import { createLink } from '../link.ts'
 import { openSearch } from './open-search.ts'
@@ -50,7 +50,7 @@ export function openStorage(deps: Deps) {
   scope.add(() => void log.close())
   const sync = openWal(deps, file, log)
   const toRows = createLink<ReturnType<typeof createLogRows>>('the rows of the log')
-  const late = createLateFolds((change) => writeFolds(toRows.get(), change))
+  const late = createDeferredFolds((change) => writeFolds(toRows.get(), change))
   const disk = createDisk({
     db: log,
     soon: setImmediate,
@@ -90,7 +90,7 @@ export function openStorage(deps: Deps) {
   scope.add(bus.close)
   const paths = createPaths({ store, reader, bus, nextTurn })
   scope.add(paths.close)
-  const instructions = createToldInstructions({ reader, bus })
+  const instructions = createCurrentInstructions({ reader, bus })
   scope.add(instructions.close)
   const childLogs = createChildLogs({ reader, store, bus })
   scope.add(childLogs.close)

@@ -7,7 +7,7 @@ import { toolCallsOf } from '#shared/session/message-words.ts'
 import { chatFoldersOf } from '../../agents/records/chat-folders.ts'
 import { createCheckpoints } from '../../checkpoints/checkpoints.ts'
 import { createReadGit } from '../../checkpoints/commands/git-copies.ts'
-import { createKeptLooks } from '../../checkpoints/commands/kept-looks.ts'
+import { createStoredScans } from '../../checkpoints/commands/stored-scans.ts'
 import type { WatchLimits } from '../../checkpoints/commands/watch-command.ts'
 import { watchFolders } from '../../checkpoints/commands/watch-folders.ts'
 import { createContentStore } from '../../checkpoints/content-store.ts'
@@ -77,7 +77,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     maxBytes: MOST_BYTES,
   })
   const disk = createDisk({ platform, limit: MOST_FILE_BYTES })
-  const looks = createKeptLooks({ folder: paths.looks, logger })
+  const looks = createStoredScans({ folder: paths.looks, logger })
   const changed = (projectId: ProjectId | null) => deps.tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
     contents,

@@ -16,7 +16,7 @@ import { createAgentChanges } from '../../config/agent-changes.ts'
 import type { FolderFiles } from '../../config/layers/folder-files.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { SkillsNow } from '../../context/news/skill-delta.ts'
+import type { SkillsNow } from '../../context/updates/skill-delta.ts'
 import { createAgentFileActs } from '../../extensions/agents/agent-file-acts.ts'
 import { createAgentFilePlaces } from '../../extensions/agents/agent-file-places.ts'
 import { type AgentFile, parseAgent, readAgentFolder } from '../../extensions/agents/agent-files.ts'
@@ -32,7 +32,7 @@ import { createSkillTool } from '../../extensions/skills/skill-tool.ts'
 import { createSkills, SKILL_TOOL, visibleSkills } from '../../extensions/skills/skills.ts'
 import { readStyleFolder } from '../../extensions/styles/output-style-files.ts'
 import { createOutputStyles } from '../../extensions/styles/output-styles.ts'
-import { createAnsweredLately } from '../../instructions/answered-lately.ts'
+import { createBriefCache } from '../../instructions/brief-cache.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
@@ -212,7 +212,7 @@ const FOLDER_MS = 1_000
 
 /** Reads the skills that settings files switch off. A folder's files are read at most once a second. */
 function disabledSkills({ settingsFile, folderFiles, projects, clock }: DefinitionsDeps) {
-  const { lately } = createAnsweredLately({
+  const { lately } = createBriefCache({
     now: clock.now,
     holdsMs: FOLDER_MS,
     ask: async (root: string) => (await folderFiles.loadMerged(root)).config?.skills?.disabled ?? [],
@@ -232,7 +232,7 @@ function agentChanges({ settingsFile, folderFiles, projects, paths, clock }: Def
     agents: () => settingsFile().agents,
     load: folderFiles.load,
   })
-  const { lately } = createAnsweredLately({ now: clock.now, holdsMs: FOLDER_MS, ask: read })
+  const { lately } = createBriefCache({ now: clock.now, holdsMs: FOLDER_MS, ask: read })
   return async (projectId: ProjectId | null): Promise<readonly ChangesLayer[]> => {
     const root =
       projectId === null ? null : await projects.get(projectId).then(({ path }) => path, goneIsNull)

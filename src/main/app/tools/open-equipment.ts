@@ -18,7 +18,7 @@ import type { Tool } from '../../tools/tool.ts'
 import { createCallTool } from '../../tools/tool-search/call-tool.ts'
 import { createSearchTool } from '../../tools/tool-search/search-tools.ts'
 import { createAttachedText } from '../../turn-setup/attached-text.ts'
-import { createCheckDoers } from '../../turn-setup/check-doers.ts'
+import { createCheckAssignees } from '../../turn-setup/check-assignees.ts'
 import { createToolsThatFind } from '../../turn-setup/tools-that-find.ts'
 import { createLink } from '../link.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
@@ -94,7 +94,7 @@ export function openEquipment(deps: Deps) {
   const asking = createCodeTool({ flavour: started.flavour, ask: problems.askCode })
   const sideTools = [...remembering, ...web.tools, asking, ...searchTools].map(guarded)
   const toDefinitions = createLink<Pick<Definitions, 'agents'>>('the definitions of agents')
-  const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, toDefinitions.get)))
+  const proposePlanTool = guarded(createProposePlanTool(createCheckAssignees(projectOf, toDefinitions.get)))
   const later = openLateTools(guarded)
   const { agentTool, stopAgentTool, ...forAgents } = openAgentTools({
     scope: deps.scope,

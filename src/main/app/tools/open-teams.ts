@@ -17,9 +17,9 @@ import { createCardRows } from '../../teams/card-rows.ts'
 import { createChangeSignal } from '../../teams/change-signal.ts'
 import { createMailbox } from '../../teams/mailbox.ts'
 import { createMessageRows } from '../../teams/message-rows.ts'
+import { createMessaging } from '../../teams/messaging.ts'
 import { createOversight, type Oversight } from '../../teams/oversight.ts'
 import { createSignals } from '../../teams/signals.ts'
-import { createTalk } from '../../teams/talk.ts'
 import type { TeamDeps } from '../../teams/team-deps.ts'
 import { createTeamOffer } from '../../teams/team-offer.ts'
 import { createTeamRows } from '../../teams/team-rows.ts'
@@ -108,7 +108,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const scheduler = createTeamScheduler(deps)
   toScheduler.connect(scheduler)
   const teammates = createTeammates(deps, scheduler)
-  const talk = createTalk(deps, scheduler, teammates)
+  const talk = createMessaging(deps, scheduler, teammates)
   const moves = createCardMoves(deps, scheduler, teammates)
   const oversight = createOversight(deps)
   toOversight.connect(oversight)
@@ -170,7 +170,7 @@ type Recruiting = {
 /** Returns the function that adds a teammate to the caller's team. */
 function recruitingFor({ isOn, teams, teammates }: Recruiting) {
   return async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
-    const seat = teams.seatOf(recruit.employer.sessionId)
+    const seat = teams.seatOf(recruit.parent.sessionId)
     if (!isOn()) throw AppError.forAgent('tool.failed', TEAMS_OFF)
     if (seat === null) throw AppError.forAgent('tool.failed', NO_TEAM)
     if (!seat.mayAll) throw AppError.forAgent('tool.failed', NOT_THE_LEAD)

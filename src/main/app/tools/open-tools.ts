@@ -14,7 +14,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import { createProcessRegistry } from '../../processes/registry.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
-import { createApartTools } from '../../tools/apart/apart-tools.ts'
+import { createIsolatedTools } from '../../tools/apart/apart-tools.ts'
 import { APP_HOME } from '../../tools/apart/app-home.ts'
 import type { BeforeCommand, WatchProgram } from '../../tools/bash/command-deps.ts'
 import type { DescribeSandbox, EnterSandbox } from '../../tools/bash/sandboxed.ts'
@@ -124,7 +124,7 @@ export function openTools({
     jobs: jobs.jobs,
   })
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
-  const { apart, close } = createApartTools({
+  const { apart, close } = createIsolatedTools({
     clock,
     processes,
     beforeChange,

@@ -9,7 +9,7 @@ import { createChatTexts } from '../../exports/chat-text.ts'
 import { createExportMany } from '../../exports/export-many.ts'
 import { createSessionExport } from '../../exports/export-session.ts'
 import { createSessionImport } from '../../exports/import-session.ts'
-import type { Place } from '../../exports/placed.ts'
+import type { ImportLocation } from '../../exports/imported-session.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -92,7 +92,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
 
 type Prepare = (place: SessionPlace) => Promise<Prepared>
 
-const placeOf = ({ projectId, cwd }: Place, agentId: AgentId): SessionPlace => ({
+const placeOf = ({ projectId, cwd }: ImportLocation, agentId: AgentId): SessionPlace => ({
   kind: 'chat',
   agentId,
   projectId,
@@ -101,7 +101,10 @@ const placeOf = ({ projectId, cwd }: Place, agentId: AgentId): SessionPlace => (
 
 /** An agent that is not here, or not for chats, is stood in for by the one of new chats. */
 function agentHere(prepare: Prepare) {
-  return async (place: Place, agentId: AgentId): Promise<{ agentId: AgentId; personaHash: string }> => {
+  return async (
+    place: ImportLocation,
+    agentId: AgentId,
+  ): Promise<{ agentId: AgentId; personaHash: string }> => {
     try {
       return { agentId, personaHash: (await prepare(placeOf(place, agentId))).personaHash }
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { RunRecord } from '#shared/run/run.ts'
-import { createAskingAgents } from '../../agents/after-restart/asking-agents.ts'
 import { createAwaitedAgents } from '../../agents/after-restart/awaited-agents.ts'
 import { createResumeAnswered } from '../../agents/after-restart/resume-answered.ts'
+import { createWaitingAgents } from '../../agents/after-restart/waiting-agents.ts'
 import { createGiveStep } from '../../agents/chats/give-step.ts'
 import { createPreparePlanRun } from '../../agents/chats/prepare-plan-run.ts'
 import { tellEndOfChats } from '../../extensions/hooks/end-of-chats.ts'
@@ -10,7 +10,7 @@ import type { Hooks } from '../../hooks/hooks.ts'
 import { priorAnswersOf } from '../../runs/calls/prior-answers.ts'
 import { createLink } from '../link.ts'
 import { openAgents } from './open-agents.ts'
-import { openMemoryLooks } from './open-memory-looks.ts'
+import { openMemoryScans } from './open-memory-scans.ts'
 import { openSideQueries } from './open-side-queries.ts'
 import { openTitles } from './open-titles.ts'
 import { type OpenedWorktrees, openWorktrees } from './open-worktrees.ts'
@@ -19,7 +19,7 @@ import { openRuntime, type Runtime } from './runtime/open-runtime.ts'
 type Deps = Omit<Parameters<typeof openRuntime>[0], LaterKey | 'hooksAt'> &
   Omit<Parameters<typeof openAgents>[0], 'runtime' | 'worktrees'> &
   Pick<Parameters<typeof openWorktrees>[0], 'worktrees'> &
-  Parameters<typeof openMemoryLooks>[0] &
+  Parameters<typeof openMemoryScans>[0] &
   Pick<Parameters<typeof openSideQueries>[0], 'settings'> & { readonly hooks: Hooks }
 
 /** The calls from runs to rooms that open after them: agents, what waits for agents, and worktrees. */
@@ -41,7 +41,7 @@ export function openWork(deps: Deps) {
   openHookNews(deps, runtime.hookScenes)
   const titles = titlesOf(deps, runtime.log)
   deps.scope.add(titles.close)
-  const looks = openMemoryLooks(deps)
+  const looks = openMemoryScans(deps)
   const sideQueries = sideQueriesOf(deps, runtime)
   const worktrees = worktreesOf(deps, runtime)
   const agents = agentsOf(deps, runtime, worktrees)
@@ -81,7 +81,7 @@ function awaitingOf({ storage, logger }: Deps, runtime: Runtime, agents: OpenedA
   const { children, waitsFor } = agents
   const priorOf = ({ sessionId, contextId, runId }: RunRecord) =>
     priorAnswersOf(paths.recent(sessionId, contextId), reader.asksOf(runId))
-  const asking = createAskingAgents({
+  const asking = createWaitingAgents({
     log,
     subscribe: bus.subscribe,
     stop: children.stopAlone,

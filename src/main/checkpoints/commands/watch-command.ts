@@ -3,12 +3,12 @@ import type { Changing } from '../record-change.ts'
 import { type CopyLimits, copyBeforehand, worthCopying } from './copies-beforehand.ts'
 import type { FolderBefore } from './folder-before.ts'
 import { cleanInGit } from './git-copies.ts'
-import type { KeptLooks } from './kept-looks.ts'
 import { type ListDeps, type ListLimits, listChanges } from './list-changes.ts'
 import { type Look, type LookLimits, scanFiles } from './scan-files.ts'
+import type { StoredScans } from './stored-scans.ts'
 
 export type WatchDeps = ListDeps & {
-  readonly looks: KeptLooks
+  readonly looks: StoredScans
   readonly watching: WatchLimits
 }
 

@@ -8,10 +8,10 @@ import { ensureProject, folderOf } from '../find-project.ts'
 import type { Denial, RunLine } from '../run-output.ts'
 import { UsageError } from '../usage-error.ts'
 import { awaitEnd } from './await-end.ts'
-import { createDenyAsks } from './deny-asks.ts'
 import { followChat } from './follow-chat.ts'
 import { begin, chatToContinue } from './open-chat.ts'
 import { createRunPrinter, type RunPrinter } from './print-run.ts'
+import { createRequestDenials } from './request-denials.ts'
 import { RUN_OPTIONS, type RunOptions, readRunOptions } from './run-options.ts'
 import { failedBefore, resultOf } from './run-result.ts'
 
@@ -68,7 +68,7 @@ async function runIn({ client, folder, options, printer, scene }: Running): Prom
   const sessionId = await begin(place, known)
   const chat = before ?? (await follow(sessionId, false))
   const denials: Denial[] = []
-  const denyAsks = createDenyAsks({
+  const denyAsks = createRequestDenials({
     client,
     sessionId,
     denied: (denial) => {

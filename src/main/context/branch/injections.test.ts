@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
 import { harnessItem } from '../../../../test/support/data/history.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { createInjectionRegistry, type InjectionDescriptor, newHarnessItem } from './injections.ts'
 
 const descriptor = (more: Partial<InjectionDescriptor> = {}): InjectionDescriptor => ({

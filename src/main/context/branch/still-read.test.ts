@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { EventId } from '#shared/ids.ts'
 import { createHistory, type History } from '../../../../test/support/data/history.ts'
 import { estimateTokens } from '../budget/count-tokens.ts'
-import { gistOf } from '../compaction/chat-gist.ts'
-import { toldTime } from '../news/date-change.ts'
-import { untoldSkills } from '../news/skill-delta.ts'
+import { chatDigest } from '../compaction/chat-digest.ts'
+import { toldTime } from '../updates/date-change.ts'
+import { untoldSkills } from '../updates/skill-delta.ts'
 import { untoldNotes } from './notes.ts'
 import { stillRead } from './still-read.ts'
 
@@ -56,9 +56,9 @@ describe('what a model was told in an exchange that is left out', () => {
 
   it('is not told to agents that were not there', () => {
     const { history, second } = told()
-    expect(gistOf(history.path, [], estimateTokens)).toContain('the second answer')
+    expect(chatDigest(history.path, [], estimateTokens)).toContain('the second answer')
     history.append('exchange.snipped', { first: second })
-    const gist = gistOf(history.path, [], estimateTokens)
+    const gist = chatDigest(history.path, [], estimateTokens)
     expect(gist).toContain('- first\n- third')
     expect(gist).not.toContain('second')
     expect(gist).toContain('one')

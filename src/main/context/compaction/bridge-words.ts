@@ -2,7 +2,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { stillRead } from '../branch/still-read.ts'
 import type { CountText } from '../budget/count-tokens.ts'
-import { gistOf } from './chat-gist.ts'
+import { chatDigest } from './chat-digest.ts'
 import { spokenRecord } from './compaction-prompt.ts'
 
 /** Maximum tokens of quoted history for an agent of another family. */
@@ -17,7 +17,7 @@ export function bridgeWords(
   plans: readonly Plan[],
   countText: CountText,
 ): string {
-  return shortRecord(path, countText) ?? gistOf(path, plans, countText)
+  return shortRecord(path, countText) ?? chatDigest(path, plans, countText)
 }
 
 /** All that was said in a chat, with what its calls brought in short; null when it is too long to be told. */

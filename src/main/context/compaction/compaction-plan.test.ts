@@ -8,8 +8,8 @@ import { wireProblem } from '../branch/legality.ts'
 import { expectedGrowth } from '../budget/compaction-growth.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY } from '../budget/policy.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
 import { buildRequest } from '../request/build-request.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import {
   type CompactionNeed,
   type CompactionPlan,

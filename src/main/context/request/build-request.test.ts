@@ -7,7 +7,7 @@ import { createInjectionRegistry } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { type ContextSettings, DEFAULT_POLICY, mergePolicies, policyFromConfig } from '../budget/policy.ts'
 import { takeSnapshot } from '../instructions/instructions.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { type BuildInput, buildRequest } from './build-request.ts'
 
 const snapshot = takeSnapshot({

@@ -8,7 +8,7 @@ import { call, createHistory, runId, testModel } from '../../../../test/support/
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY, mergePolicies } from '../budget/policy.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { buildRequest } from './build-request.ts'
 import { scaleIn, scaleOf, scaleParts, UNMEASURED } from './calibration.ts'
 

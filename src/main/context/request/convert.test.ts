@@ -4,7 +4,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { createHistory, eventId } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { type ConvertInput, convertEvents } from './convert.ts'
 
 const input = (more: Partial<ConvertInput> = {}): ConvertInput => ({

@@ -10,7 +10,7 @@ import { capContent } from '../budget/cap.ts'
 import type { CountText, TokenCounter } from '../budget/count-tokens.ts'
 import type { ContextPolicy, CutStrategy } from '../budget/policy.ts'
 import { CUT_NOTE } from '../instructions/rules-block.ts'
-import { PROJECT_RULES } from '../news/told-rules.ts'
+import { PROJECT_RULES } from '../updates/rule-updates.ts'
 
 /** Rendering of items, and the window share of each kind. */
 export type ConvertInput = {

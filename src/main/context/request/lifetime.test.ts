@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createHistory, runId } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry, type InjectionDescriptor } from '../branch/injections.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { dropExpired } from './lifetime.ts'
 
 const [anyKind] = BUILTIN_INJECTIONS

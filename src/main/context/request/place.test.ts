@@ -5,7 +5,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry, type InjectionDescriptor } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { convertEvents } from './convert.ts'
 import { placeItems } from './place.ts'
 

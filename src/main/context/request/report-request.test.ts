@@ -5,7 +5,7 @@ import { call, createHistory, type History, runId, testModel } from '../../../..
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY, mergePolicies } from '../budget/policy.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { reportRequest } from './report-request.ts'
 
 const registry = createInjectionRegistry(BUILTIN_INJECTIONS)

@@ -8,7 +8,7 @@ import { createInjectionRegistry } from '../branch/injections.ts'
 import { wireProblem } from '../branch/legality.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY, mergePolicies } from '../budget/policy.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { type BuildInput, buildRequest } from './build-request.ts'
 
 const registry = createInjectionRegistry(BUILTIN_INJECTIONS)

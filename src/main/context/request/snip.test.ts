@@ -9,7 +9,7 @@ import { filesAfter, hasNewSnip } from '../branch/restored-parts.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY } from '../budget/policy.ts'
 import { planCompaction } from '../compaction/compaction-plan.ts'
-import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
+import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
 import { buildRequest } from './build-request.ts'
 
 const registry = createInjectionRegistry(BUILTIN_INJECTIONS)

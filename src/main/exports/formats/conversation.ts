@@ -4,7 +4,7 @@ import { ATTACHMENT } from '#shared/session/attachment.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
-import type { AgentAt, AgentSaid } from '../said-by-agents.ts'
+import type { AgentLookup, AgentTranscript } from '../agent-transcripts.ts'
 
 /** One piece of what a reader sees. */
 export type Piece =
@@ -36,8 +36,8 @@ export type Entry = {
  * Returns a branch for readers: each result with its call, and each agent's conversation with the call that
  * started it. Each agent appears once, whatever a foreign file says about its parent.
  */
-export function conversationOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
-  const told = new Set<AgentSaid>()
+export function conversationOf(path: readonly DurableEvent[], agentAt: AgentLookup): Entry[] {
+  const told = new Set<AgentTranscript>()
   return entriesOf(path, (runId, callId) => {
     const said = agentAt(runId, callId)
     if (said === null || told.has(said)) return null
@@ -46,7 +46,7 @@ export function conversationOf(path: readonly DurableEvent[], agentAt: AgentAt):
   })
 }
 
-function entriesOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
+function entriesOf(path: readonly DurableEvent[], agentAt: AgentLookup): Entry[] {
   const { events: out } = snippedIn(path)
   const entries: Entry[] = []
   for (const [index, event] of path.entries()) {
@@ -59,7 +59,7 @@ function entriesOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
   return entries
 }
 
-function piecesOf(event: DurableEvent, agentAt: AgentAt, results: Results): Piece[] {
+function piecesOf(event: DurableEvent, agentAt: AgentLookup, results: Results): Piece[] {
   if (event.kind === 'compact') return [{ kind: 'text', text: event.payload.summary }]
   if (event.kind === 'harness.item') {
     const { kind, visibility, content, attrs = {} } = event.payload

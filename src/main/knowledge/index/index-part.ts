@@ -1,5 +1,5 @@
 import type { IndexPart, IndexPlace } from '../../search/index-part.ts'
-import { createVectorShelf } from '../../vectors/vector-shelf.ts'
+import { createTextVectors } from '../../vectors/text-vectors.ts'
 import { createPageFinder } from '../find-pages.ts'
 import { createPageWriter } from '../write-pages.ts'
 import { createIndexDocs, embeddablePart, KNOWLEDGE_TABLES } from './index-docs.ts'
@@ -25,7 +25,7 @@ export const knowledgeIndexPart: IndexPart = {
       for (let piece = 0; piece < PIECES_BEFORE_ANSWER && more; piece += 1) more = step()
       return more
     }
-    const shelf = createVectorShelf({
+    const shelf = createTextVectors({
       index,
       kind: 'knowledge',
       catchUp,

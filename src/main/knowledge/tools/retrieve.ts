@@ -5,7 +5,7 @@ import { missedMeaning } from '../../vectors/found-by.ts'
 import type { ReadMeaning } from '../../vectors/question-reader.ts'
 import type { PageSearch, Passage } from '../page-search.ts'
 import type { PageUseRows } from '../page-use-rows.ts'
-import { toldPassage } from '../told-passage.ts'
+import { passageText } from '../passage-text.ts'
 import description from './retrieve.md?raw'
 
 type Deps = {
@@ -43,7 +43,7 @@ export function createRetrieveTool({ search, readMeaning, uses, now, questionOf,
       const passages = await search.passages(asked, signal)
       const common = { runId, sessionId, eventId: questionOf(context), query, at: now() }
       uses.add(passages.map(({ page, heading, score }) => ({ ...common, pageId: page.id, heading, score })))
-      const found = passages.length === 0 ? [NOTHING] : [DATA, ...passages.map(toldPassage)]
+      const found = passages.length === 0 ? [NOTHING] : [DATA, ...passages.map(passageText)]
       return {
         text: [...found, missedMeaning(missed)].filter((line) => line !== null).join('\n\n'),
         isError: false,

@@ -4,8 +4,8 @@ import { createHistory, testModel } from '../../../../test/support/data/history.
 import { createInjectionRegistry } from '../../context/branch/injections.ts'
 import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import { DEFAULT_POLICY } from '../../context/budget/policy.ts'
-import { BUILTIN_INJECTIONS } from '../../context/news/builtin-injections.ts'
 import { buildRequest } from '../../context/request/build-request.ts'
+import { BUILTIN_INJECTIONS } from '../../context/updates/builtin-injections.ts'
 import { recentStart } from './recent-part.ts'
 
 const registry = createInjectionRegistry(BUILTIN_INJECTIONS)

@@ -12,8 +12,8 @@ import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { ReadMeaning } from '../../vectors/question-reader.ts'
 import { MOST_RECALLED, recalledItem, whatFits } from '../recalled.ts'
+import { isRecalled, recallsIn } from '../recalls.ts'
 import type { MemorySearch, RankedMemory } from '../searching.ts'
-import { isTold, recallsIn } from '../told-recalls.ts'
 import type { UseRows } from '../use-rows.ts'
 
 type Deps = {
@@ -63,7 +63,7 @@ export function createRecall(deps: Deps) {
       // As many more are looked up as the branch tells already.
       const limit = MOST_RECALLED + told.reduce((sum, one) => sum + recalledIn(one).length, 0)
       const found = await search.fitting({ ...wanted, limit }, signal)
-      const ranked = found.filter(({ item }) => !isTold(item, told)).slice(0, MOST_RECALLED)
+      const ranked = found.filter(({ item }) => !isRecalled(item, told)).slice(0, MOST_RECALLED)
       if (ranked.length === 0) return
       const eventId = newId('event')
       const fitting = whatFits(ranked, settled.room ?? Number.POSITIVE_INFINITY, countTokens)

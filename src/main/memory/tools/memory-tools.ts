@@ -7,8 +7,8 @@ import { defineTool, type Tool, type ToolContext } from '../../tools/tool.ts'
 import { foundBy, missedMeaning } from '../../vectors/found-by.ts'
 import type { ReadMeaning } from '../../vectors/question-reader.ts'
 import type { Memory } from '../memory.ts'
+import { memoryText, provenanceOf } from '../memory-text.ts'
 import type { MemorySearch } from '../searching.ts'
-import { provenanceOf, toldItem } from '../told.ts'
 import type { UseRows } from '../use-rows.ts'
 import getDescription from './memory-get.md?raw'
 import saveDescription from './memory-save.md?raw'
@@ -56,7 +56,7 @@ function searchTool({ search, readMeaning, uses, now, projectOf }: Deps): Tool {
       const common = { runId, sessionId, eventId: null, how: 'searched' as const, at: now() }
       uses.add(found.map(({ item, score }) => ({ ...common, itemId: item.id, score })))
       const told = found.map(
-        ({ item, score, by }) => `${item.id} · ${score.toFixed(2)} · ${foundBy(by)} · ${toldItem(item)}`,
+        ({ item, score, by }) => `${item.id} · ${score.toFixed(2)} · ${foundBy(by)} · ${memoryText(item)}`,
       )
       const lines = [...(told.length === 0 ? [NOTHING] : [DATA, ...told]), missedMeaning(missed)]
       return { text: lines.filter((line) => line !== null).join('\n\n'), isError: false }

@@ -9,7 +9,7 @@ import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#share
 import { PRACTICE_INFO } from '../practice/practice-info.ts'
 import { LOCAL_SERVERS } from '../servers/local-servers.ts'
 import type { FactsByModel } from '../servers/model-list.ts'
-import { toldOf } from '../servers/told-facts.ts'
+import { providerFactsOf } from '../servers/provider-facts.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 
 /** The address and key of a model. */
@@ -69,7 +69,7 @@ export function catalogueEntries(entries: readonly Entry[], known: KnownFacts): 
     const models = provider === null ? [] : (known.catalogue?.ofProvider(provider) ?? [])
     return models.flatMap(({ id, label }) => {
       if (taken.has(refOf(info.provider, id))) return []
-      const facts = toldOf(known.told, { baseUrl: endpoint.baseUrl, id })
+      const facts = providerFactsOf(known.told, { baseUrl: endpoint.baseUrl, id })
       const named = { provider: info.provider, id, api: info.api, label }
       const found = { ...hintedInfo(named, facts, catalogued(endpoint.baseUrl, id, known)), ...fixed(known) }
       const paid = paidBy(endpoint.apiKeyRef, found)
@@ -91,7 +91,7 @@ function configuredEntry(config: ModelConfig, known: KnownFacts): Entry | null {
     // The Practice model is there anyway.
     if (config.provider === PRACTICE_PROVIDER) return null
     const { label, baseUrl, api } = KNOWN_PROVIDERS[config.provider]
-    const facts = toldOf(known.told, { baseUrl, id })
+    const facts = providerFactsOf(known.told, { baseUrl, id })
     const named = { provider, id, api, label: `${id} (${label})` }
     const info = {
       ...hintedInfo(named, facts, catalogued(baseUrl, id, known)),

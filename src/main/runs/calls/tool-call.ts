@@ -16,8 +16,8 @@ import { answerOf, problem, type Whose } from '../run/call-answer.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { Resolution } from './approvals.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
+import { type CorrectedPath, correctPath, withSimilarPaths } from './correct-path.ts'
 import { afterCall } from './hooked-call.ts'
-import { type MeantPath, meantPath, withNearPaths } from './meant-path.ts'
 import { type Permit, permit, permitOutright } from './permit-call.ts'
 import { createToolLimit, runsOn, type ToolLimit } from './tool-limit.ts'
 
@@ -45,7 +45,7 @@ async function carryOut<None extends null = never>(
   const tool = deps.tools.find((candidate) => candidate.name === call.name)
   const limit = limitOf(deps, run, call, tool)
   let took = actingTime(deps, limit)
-  let meant: MeantPath | null = null
+  let meant: CorrectedPath | null = null
   const finish = (result: ToolResult, whose: Whose = {}): NewDurableEvent =>
     answerOf(call, eventId, result, { ...whose, ...takenPath(meant), durationMs: took() })
   try {
@@ -54,7 +54,7 @@ async function carryOut<None extends null = never>(
     const opened = tool.open(call.args)
     if (!opened.ok) return finish(problem(opened.problem))
     const place = { tool, context: contextOf(deps, run, calling, limit), limit }
-    meant = await meantPath(deps, calling, place)
+    meant = await correctPath(deps, calling, place)
     const asked = { ...calling, ...place, ...openedAs(calling, opened.call, tool, meant) }
     const permission = await mayAct(asked)
     if (permission === null) return permission
@@ -68,7 +68,7 @@ async function carryOut<None extends null = never>(
     return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(told)))
   } catch (error) {
     run.signal.throwIfAborted()
-    if (error instanceof AppError) return finish(problem(await withNearPaths(deps, run, error, calling)))
+    if (error instanceof AppError) return finish(problem(await withSimilarPaths(deps, run, error, calling)))
     deps.logger.error('A tool failed unexpectedly', error, { tool: call.name })
     return finish(problem(`The tool ${call.name} failed inside the app. Try another way.`))
   } finally {
@@ -94,16 +94,16 @@ function limitOf(
 }
 
 /** Replaces the path of a call with the corrected one and opens it again. */
-function openedAs({ call }: Calling, opened: OpenedCall, tool: Tool, meant: MeantPath | null) {
+function openedAs({ call }: Calling, opened: OpenedCall, tool: Tool, meant: CorrectedPath | null) {
   if (meant === null) return { call, opened }
   const other = tool.open(meant.args)
   return other.ok ? { call: { ...call, args: meant.args }, opened: other.call } : { call, opened }
 }
 
-const takenPath = (meant: MeantPath | null): Whose =>
+const takenPath = (meant: CorrectedPath | null): Whose =>
   meant === null ? {} : { path: { given: meant.given, taken: meant.taken } }
 
-type Read = { readonly permission: Permit; readonly meant: MeantPath | null }
+type Read = { readonly permission: Permit; readonly meant: CorrectedPath | null }
 
 /** Adds notes for the model when the executed call differs from its request. */
 function toldOf({ written }: ToolCallPart, { permission, meant }: Read, result: ToolResult): ToolResult {

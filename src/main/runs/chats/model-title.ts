@@ -10,7 +10,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { PathOf } from '../run/closing.ts'
 import type { RunLog } from '../run/run-log.ts'
-import { askOnce, type Writer } from '../turns/ask-once.ts'
+import { requestOnce, type Writer } from '../turns/request-once.ts'
 import { systemRunRecord } from '../turns/system-run-record.ts'
 import { titleIn } from './title.ts'
 
@@ -56,7 +56,7 @@ export function createModelTitles(deps: Deps) {
     const tooSlow = say('compact.tooSlow', { model: writer.info.label })
     const asking = { writer, prompt: about, reserveOutput: RESERVE_OUTPUT, limitMs: LIMIT_MS, tooSlow }
     const { sessionId } = run
-    const asked = await askOnce({ ...asking, sessionId, clock: deps.clock }, closing.signal)
+    const asked = await requestOnce({ ...asking, sessionId, clock: deps.clock }, closing.signal)
     // A chat that was deleted meanwhile must not get new events.
     if (closing.signal.aborted || log.folds(run.sessionId).session === null) return
     const title = titleIn(asked.text ?? '')

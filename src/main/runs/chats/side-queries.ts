@@ -17,7 +17,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { RunLog } from '../run/run-log.ts'
 import { isInBin } from '../run/top-session.ts'
-import { type Asked, askWith } from '../turns/ask-once.ts'
+import { type OneResult, sendRequest } from '../turns/request-once.ts'
 import type { SideQueryScene } from '../turns/side-query-scene.ts'
 import { systemRunRecord } from '../turns/system-run-record.ts'
 
@@ -192,7 +192,7 @@ async function ask(
     clock: deps.clock,
     hear,
   }
-  const asked = await askWith(request, asking, AbortSignal.any([signal, tooLong.signal]))
+  const asked = await sendRequest(request, asking, AbortSignal.any([signal, tooLong.signal]))
   // A chat that was deleted meanwhile must not get new events.
   if (log.folds(sessionId).session === null) throw AppError.saying('cancelled', say('side.stopped'))
   const parts = asked.text === null ? {} : readSideQueryAnswer(asked.text, wish)
@@ -203,7 +203,7 @@ async function ask(
   return parts
 }
 
-type Outcome = { readonly scene: SideQueryScene; readonly asked: Asked; readonly parts: SideQueryParts }
+type Outcome = { readonly scene: SideQueryScene; readonly asked: OneResult; readonly parts: SideQueryParts }
 
 function store({ log, newId }: Deps, sessionId: SessionId, { scene, asked, parts }: Outcome): void {
   const run = Object.values<RunRecord>(log.folds(sessionId).runs).findLast(({ kind }) => kind === 'chat')

@@ -12,7 +12,7 @@ import type { PathOf } from '../run/closing.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { RunLog } from '../run/run-log.ts'
 import type { Supervisor } from '../run/supervisor.ts'
-import type { Writer } from '../turns/ask-once.ts'
+import type { Writer } from '../turns/request-once.ts'
 import { askForSummary } from './compaction-run.ts'
 
 /** The hidden agent that summarises a chat for an agent of another family. */

@@ -3,7 +3,7 @@ import type { EventId, ModelRef, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import type { RunHandle } from '../run/run-handle.ts'
-import { type Asking as AskingOnce, askOnce } from '../turns/ask-once.ts'
+import { type OneRequest as AskingOnce, requestOnce } from '../turns/request-once.ts'
 
 /** The hidden agent that summarises. */
 export const COMPACTION_AGENT = 'compaction'
@@ -29,7 +29,7 @@ export async function askForSummary(run: RunHandle, asking: Asking): Promise<str
     piece: (piece: LivePayload<'message.delta'>) => run.live({ kind: 'message.delta', payload: piece }),
   }
   run.live({ kind: 'message.start', payload: { eventId, parentId: null, role: 'summary' } })
-  const { text, error, usage, durationMs } = await askOnce(
+  const { text, error, usage, durationMs } = await requestOnce(
     { ...asking, sessionId: run.sessionId, hear, limitMs: LIMIT_MS, tooSlow },
     run.signal,
   )

@@ -3,7 +3,7 @@ import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
 import type { TokenCounter } from '../../context/budget/count-tokens.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
 import type { RunHandle } from '../run/run-handle.ts'
-import type { Writer } from '../turns/ask-once.ts'
+import type { Writer } from '../turns/request-once.ts'
 
 /** One branch and what a compaction of it needs to know. */
 export type CompactionScene = {

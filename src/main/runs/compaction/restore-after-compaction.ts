@@ -10,12 +10,12 @@ import {
   unansweredCompact,
 } from '../../context/branch/restored-parts.ts'
 import type { CountText } from '../../context/budget/count-tokens.ts'
-import { planItem } from '../../context/compaction/plan-given.ts'
+import { planItem } from '../../context/compaction/plan-item.ts'
 import type { SessionLedger } from '../../tools/tool.ts'
 import type { ToolCallDeps } from '../calls/calling.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { RunLog } from '../run/run-log.ts'
-import { createReadAgain } from './read-again.ts'
+import { createFileReread } from './file-reread.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -67,7 +67,7 @@ export function createRestoreAfterCompaction({
     },
     /** Forgets reads that the person snipped: those files must be read again before a change. */
     forget: async (run: RunHandle): Promise<void> => {
-      const again = createReadAgain(calls, run)
+      const again = createFileReread(calls, run)
       if (again.canRead) ledger.keepOnly(await again.placesOf(filesAfter(whole()).inSight))
     },
     /** Gives what fits into so many tokens. */
@@ -77,7 +77,7 @@ export function createRestoreAfterCompaction({
       if (compact === null) return
       const { summary } = compact.payload
       const plan = planNow(run, summary)
-      const again = createReadAgain(calls, run)
+      const again = createFileReread(calls, run)
       const { inSight, gone } = filesAfter(whole())
       // A file the agent no longer sees must be read or restored before a change.
       if (again.canRead) ledger.keepOnly(await again.placesOf(inSight))

@@ -1,9 +1,9 @@
 import type { CheckpointResult, CheckpointScope, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import type { Branches } from './branches.ts'
-import { createFilesAlong, type FilesAlongDeps } from './files-along.ts'
+import { createFileRestore, type FileRestoreDeps } from './file-restore.ts'
 
-type Deps = FilesAlongDeps & {
+type Deps = FileRestoreDeps & {
   readonly branches: Pick<Branches, 'rewind' | 'visit' | 'resend' | 'rewording' | 'askedAt' | 'answerAgain'>
   /** The text of the composer of a chat. */
   readonly drafts: {
@@ -17,7 +17,7 @@ type Deps = FilesAlongDeps & {
  * file is touched, and what came of it afterwards: when the app ends in between, the log says what was begun.
  */
 export function createMovesWithFiles(deps: Deps) {
-  const { after: moved, before } = createFilesAlong(deps)
+  const { after: moved, before } = createFileRestore(deps)
   return {
     /** Goes back to an event, and takes back what was done to these files since. */
     rewind: (sessionId: SessionId, to: EventId | null, along: FilesAlong): Promise<CheckpointResult> => {

@@ -5,9 +5,9 @@ import type { Usage } from '#shared/session/message.ts'
 import type { SpendState } from '#shared/usage/usage-report.ts'
 import type { Model, ModelChunk, ModelRequest } from '../../models/model.ts'
 import { dollars } from './allowance.ts'
+import { awaitWakeUp } from './await-wake-up.ts'
 import { amountOf, MICRO, mostOf } from './request-cost.ts'
 import { type Payer, type PayerOf, type Spent, scopesOf, spendLinesOf } from './spend-scopes.ts'
-import { woken } from './woken.ts'
 
 type Deps = {
   readonly spent: Spent
@@ -58,7 +58,7 @@ export function createSpendHolds({ spent, payerOf, ready }: Deps) {
         open.add(held)
         return held
       }
-      await woken((go) => waiting.push(go), signal)
+      await awaitWakeUp((go) => waiting.push(go), signal)
     }
   }
 

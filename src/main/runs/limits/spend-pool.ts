@@ -1,4 +1,4 @@
-import { woken } from './woken.ts'
+import { awaitWakeUp } from './await-wake-up.ts'
 
 /** An amount of both things a pool may limit: output tokens, and millionths of a dollar. */
 export type Amount = { readonly tokens: number; readonly micros: number }
@@ -42,7 +42,7 @@ export function createSpendPool(totals: () => Totals, before: Amount) {
     hold: async (most: Amount, signal: AbortSignal): Promise<PoolHold | null> => {
       while (!hasLeft()) {
         if (isSpent() || open.size === 0) return null
-        await woken((go) => waiting.push(go), signal)
+        await awaitWakeUp((go) => waiting.push(go), signal)
       }
       signal.throwIfAborted()
       const granted = {

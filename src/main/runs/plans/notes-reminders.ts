@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import { PROGRESS_NOTE } from '#shared/session/notes/note.ts'
-import { forgetsNotes, notesReminder } from '../../context/news/notes-reminder.ts'
+import { forgetsNotes, notesReminder } from '../../context/updates/notes-reminder.ts'
 import type { Inbox } from '../run/inbox.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { RunLog } from '../run/run-log.ts'

@@ -1,5 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import { forgetsPlan, planReminder } from '../../context/news/plan-reminder.ts'
+import { forgetsPlan, planReminder } from '../../context/updates/plan-reminder.ts'
 import type { Inbox } from '../run/inbox.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { RunLog } from '../run/run-log.ts'

@@ -15,8 +15,8 @@ import type { RunLog } from '../run/run-log.ts'
 import { stepChange } from '../run/step-change.ts'
 import type { Work } from '../run/supervisor.ts'
 import { newPlan } from './new-plan.ts'
-import { createPlanAgain } from './plan-again.ts'
 import { createPlanBell, type PlanBell } from './plan-bell.ts'
+import { createPlanResume } from './plan-resume.ts'
 import { agentStepsItem, stepItem } from './plan-words.ts'
 import { doSteps, type GiveStep, isForAgent } from './step-agents.ts'
 
@@ -99,7 +99,7 @@ export function createPlanRuns(given: Given) {
       )
       return newest?.planId !== undefined && followed(sessionId) !== null
     },
-    ...createPlanAgain(deps, { followed, startNext }),
+    ...createPlanResume(deps, { followed, startNext }),
     /** The inside of a run that may be a step: how it came out is stored before the run ends. */
     ticking: (work: Work): Work => ticking(deps, work),
   }

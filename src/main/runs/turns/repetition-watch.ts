@@ -17,9 +17,9 @@ import {
 } from '../calls/repetition.ts'
 import { repeatedCalls } from '../run/notices.ts'
 import type { RunHandle } from '../run/run-handle.ts'
-import type { AskDeps } from './ask-model.ts'
+import type { RequestDeps } from './request-answer.ts'
 
-export type RepetitionDeps = Pick<AskDeps, 'model'> & {
+export type RepetitionDeps = Pick<RequestDeps, 'model'> & {
   readonly toolCalls: Pick<ToolCallDeps, 'tools'>
   readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
 }

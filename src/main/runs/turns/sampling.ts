@@ -10,7 +10,7 @@ import { tokensOf } from '#shared/session/usage.ts'
 import type { Sampled, SamplingAsk } from '../../tools/tool.ts'
 import type { SampleCall, ToolCallDeps } from '../calls/calling.ts'
 import type { RunHandle } from '../run/run-handle.ts'
-import { askOnce, type Writer } from './ask-once.ts'
+import { requestOnce, type Writer } from './request-once.ts'
 import { systemRunRecord } from './system-run-record.ts'
 
 /** The agent that requests of MCP servers are counted under. */
@@ -73,7 +73,7 @@ export async function sampleFor(
     )
   const { outcome } = await limit.whilePaused(request)
   if (outcome !== 'approved') return nothing('The person did not allow the request.')
-  const answered = await askOnce(
+  const answered = await requestOnce(
     {
       sessionId: run.sessionId,
       writer: { info, stream, persona: system },

@@ -2,13 +2,13 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ModelRef, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Asked } from './ask-once.ts'
+import type { OneResult } from './request-once.ts'
 
 type Outcome = {
   /** The requesting agent, one of the app itself. */
   readonly agentId: AgentId
   readonly model: ModelRef
-  readonly asked: Asked
+  readonly asked: OneResult
   readonly failed: boolean
 }
 

@@ -11,14 +11,14 @@ import { fetchRest } from '../run/notices.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { type Answer, createAnswer } from './answer.ts'
 import { usageOf, withFailed, withLoss } from './answer-usage.ts'
-import { type AskDeps, askModel, canFetchRest, messageOf, partialOf } from './ask-model.ts'
+import { delayMessage } from './delay-message.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
-import { holdMessage } from './held-message.ts'
 import { createRepetitionWatch, type RepetitionDeps } from './repetition-watch.ts'
+import { canFetchRest, messageOf, partialOf, type RequestDeps, requestAnswer } from './request-answer.ts'
 import { createTurnTimes } from './turn-times.ts'
 
 /** Dependencies of one turn. */
-export type OneTurnDeps = AskDeps &
+export type OneTurnDeps = RequestDeps &
   RepetitionDeps & {
     readonly toolCalls: ToolCallDeps
     readonly newId: NewId
@@ -116,7 +116,13 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
       run.live({ kind: 'turn.started', turnIndex, payload: { runId: run.runId, turnIndex } })
       const measure = times.asks()
       try {
-        await askModel(deps, run, { eventId, answer, early, times, called: () => ahead.look(answer.calls()) })
+        await requestAnswer(deps, run, {
+          eventId,
+          answer,
+          early,
+          times,
+          called: () => ahead.look(answer.calls()),
+        })
         measure()
         const message = counted(deps, run, answer)
         lost = deps.lostToMiss?.(message, eventId) ?? 0
@@ -180,7 +186,7 @@ async function answerReads(
   run: RunHandle,
   { message, answers, goesOn }: Reading,
 ): Promise<Chunks | null> {
-  const held = holdMessage(run, message, deps.delay)
+  const held = delayMessage(run, message, deps.delay)
   try {
     const last = await answers(held.run)
     const store = () => void held.run.publish(last)

@@ -1,5 +1,5 @@
 import type { IndexPart } from '../index-part.ts'
-import { createChatQuestions } from './ask-chats.ts'
+import { createChatQueries } from './chat-queries.ts'
 import { CHATS, type ChatQuestion } from './chat-question.ts'
 import { CHAT_TABLES, createIndexRows } from './index-rows.ts'
 import { createLogQuestions } from './log-rows.ts'
@@ -15,7 +15,7 @@ export const chatPart: IndexPart = {
     const log = createLogQuestions(file, createStoredOutputs(file, blobs))
     const rows = createIndexRows(index)
     const writer = createChatWriter({ rows, log, elapsed: () => performance.now() })
-    const questions = createChatQuestions({ index, log, behind: writer.behind })
+    const questions = createChatQueries({ index, log, behind: writer.behind })
     return {
       ...writer,
       check: () => {

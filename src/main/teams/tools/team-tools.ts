@@ -4,7 +4,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { MessageSummary } from '#shared/team/message.ts'
 import { TeamName } from '#shared/team/team.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import type { Talk } from '../talk.ts'
+import type { Messaging } from '../messaging.ts'
 import type { Seat, Teams } from '../teams.ts'
 import sendMessageText from './send-message.md?raw'
 import teamCreateText from './team-create.md?raw'
@@ -12,7 +12,7 @@ import teamDeleteText from './team-delete.md?raw'
 
 export type TeamToolDeps = {
   readonly teams: Pick<Teams, 'seatOf' | 'create' | 'dissolve' | 'memberOf'>
-  readonly talk: Pick<Talk, 'say' | 'askToStop' | 'answerStop'>
+  readonly talk: Pick<Messaging, 'say' | 'askToStop' | 'answerStop'>
   readonly projectOf: (sessionId: SessionId) => ProjectId | null
   /** False while the person has switched teams off. */
   readonly isOn: () => boolean

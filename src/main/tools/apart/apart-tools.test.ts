@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { createProcessTree } from '../../lib/programs/process-tree.ts'
 import { noSandbox } from '../bash/sandboxed.ts'
 import type { ToolContext } from '../tool.ts'
-import { createApartTools } from './apart-tools.ts'
+import { createIsolatedTools } from './apart-tools.ts'
 import type { FromTools, ToTools } from './messages.ts'
 import { createToolServer } from './serve-tools.ts'
 import type { ToolsProcess } from './tool-host.ts'
@@ -66,7 +66,7 @@ async function open(
   const shown = new Set<number>()
   const changes: string[] = []
   let apartIs = true
-  const tools = createApartTools({
+  const tools = createIsolatedTools({
     spawn: () => {
       const serve = (message: ToTools, post: (message: FromTools) => void) => {
         answer = post

@@ -38,7 +38,7 @@ const IDLE_MS = 20_000
  * Lets tools do their work in a process of their own, one for each agent that is to work apart: one that never ends, or
  * that takes all memory, holds up neither the app nor anybody else.
  */
-export function createApartTools({ spawn, isApart, watch, ...deps }: Deps) {
+export function createIsolatedTools({ spawn, isApart, watch, ...deps }: Deps) {
   const { clock } = deps
   const closing = new Set<Promise<void>>()
   const hosts = new Map<SessionId, { readonly host: ToolHost; cancel: () => void }>()

@@ -8,7 +8,7 @@ import type { BeforeChange } from '../files/file-change.ts'
 import type { ReadPdf } from '../read/pdf.ts'
 import type { ToolContext, ToolPlan, ToolResult } from '../tool.ts'
 import { createHostPrograms } from './host-programs.ts'
-import { createHostWishes } from './host-wishes.ts'
+import { createHostRequests } from './host-requests.ts'
 import { FromTools, type ToTools } from './messages.ts'
 import { wireOf } from './serve-tools.ts'
 
@@ -72,7 +72,7 @@ const GONE =
 export function createToolHost(deps: HostDeps) {
   const { child, clock, gone } = deps
   const pending = new Map<number, Pending>()
-  const wishes = createHostWishes(deps)
+  const wishes = createHostRequests(deps)
   const programs = createHostPrograms(deps)
   let ended: Promise<void> = Promise.resolve()
   let count = 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Question } from '#shared/session/interactions/question.ts'
 import { promptOf } from '#shared/session/interactions/question-words.ts'
-import { toldSchema } from '../told-schema.ts'
+import { modelSchema } from '../model-schema.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './ask.md?raw'
 
@@ -48,7 +48,7 @@ export function createAskTool(): Tool {
 
 /** The schema for models, which describes the form of a question once. */
 function shortForm(): Readonly<Record<string, unknown>> {
-  const told = toldSchema(AskArgs)
+  const told = modelSchema(AskArgs)
   return {
     ...told,
     properties: { ...Object(told['properties']), more: { type: 'array', items: { type: 'object' } } },

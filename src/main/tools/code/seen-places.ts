@@ -5,7 +5,7 @@ import { type Located, locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadFile, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
-import { createSight } from '../permission/sight.ts'
+import { createReadFilter } from '../permission/read-filter.ts'
 import type { ToolContext } from '../tool.ts'
 import { codeLines } from './symbol-place.ts'
 
@@ -25,7 +25,7 @@ export function createSeenPlaces(
   flavour: PathFlavour,
   signal: AbortSignal,
 ) {
-  const sight = createSight(judge)
+  const sight = createReadFilter(judge)
   const files = new Map<string, Promise<{ place: Located; lines: readonly string[] | null } | null>>()
 
   const look = async (path: string) => {

@@ -9,7 +9,7 @@ import { locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { standingAt } from '../files/stored-file.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
-import { createSight } from '../permission/sight.ts'
+import { createReadFilter } from '../permission/read-filter.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
 import { searchProblem } from '../search/search-problem.ts'
@@ -70,7 +70,7 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
       if (standing.kind === 'file')
         throw AppError.forAgent('tool.failed', `${folder.shown} is a file; \`path\` takes a folder.`)
       const matches = globTest(pattern)
-      const sight = createSight(context.judge, context.standing()[0]?.folders)
+      const sight = createReadFilter(context.judge, context.standing()[0]?.folders)
       const isHidden = await hiddenFrom(folder, context.root, deps.flavour)
       const mayName = (file: string) =>
         !isHidden(join(folder.absolute, file)) &&

@@ -7,7 +7,7 @@ import { locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { existingAt } from '../files/stored-file.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
-import { createSight } from '../permission/sight.ts'
+import { createReadFilter } from '../permission/read-filter.ts'
 import { namesOutput, outputAt, planOfOutput } from '../read/read-output.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
@@ -109,7 +109,7 @@ async function placeIn(
   const located = fresh?.place ?? (await locatePath(root, path, flavour))
   const isFolder = (await existingAt(located)).kind === 'folder'
   const isHidden = await hiddenFrom(located, root, flavour)
-  const sight = createSight(context.judge, context.standing()[0]?.folders)
+  const sight = createReadFilter(context.judge, context.standing()[0]?.folders)
   // Nothing tells that there was a match in a hidden file: that too is what the file holds.
   const mayRead = (shown: string) =>
     !isHidden(flavour.path.resolve(root, shown)) && sight.mayRead(placeOf(root, shown, flavour))

@@ -6,7 +6,7 @@ import { sizeText } from '../files/file-kind.ts'
 import { type Located, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { explained } from '../files/stored-file.ts'
-import { createSight, type Sight } from '../permission/sight.ts'
+import { createReadFilter, type ReadFilter } from '../permission/read-filter.ts'
 import type { SearchDeps } from '../search/list-files.ts'
 import type { ToolContext, ToolResult } from '../tool.ts'
 import { searchedIn } from './searched-names.ts'
@@ -24,7 +24,7 @@ export type ListRequest = { readonly folder: Located; readonly path: string; rea
 type Listing = {
   readonly root: string
   readonly deps: ListDeps
-  readonly sight: Sight
+  readonly sight: ReadFilter
   readonly depth: number
   /** Whether `glob` and `grep` see something under a path relative to the folder; null where that is not known. */
   readonly isSearched: ((way: string) => boolean) | null
@@ -48,7 +48,7 @@ export async function listFolder(
     isSearched,
     lines: [],
     hasIgnored: false,
-    sight: createSight(context.judge, context.standing()[0]?.folders),
+    sight: createReadFilter(context.judge, context.standing()[0]?.folders),
   }
   const entries = await addLevel(listing, folder, '', signal)
   await mustStillLead(root, path, folder, deps.flavour)

@@ -13,7 +13,7 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { storedDiff, wholeDiff } from '../files/file-diff.ts'
-import { locateFile } from '../files/look-alike.ts'
+import { locateFile } from '../files/locate-file.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'

@@ -4,7 +4,7 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { ToolAct } from '../tool.ts'
 import { withinFolders } from './extra-folders.ts'
 import { judge } from './judge.ts'
-import { createSight } from './sight.ts'
+import { createReadFilter } from './read-filter.ts'
 
 const FOLDERS = ['/srv/shared']
 const act = (access: ToolAct['access'], target: string): ToolAct => ({
@@ -52,7 +52,7 @@ describe('files of an extra folder', () => {
   })
 
   it('show no line that a rule asks about, as in the project', () => {
-    const sight = createSight(() => 'ask', FOLDERS)
+    const sight = createReadFilter(() => 'ask', FOLDERS)
     expect(sight.mayRead({ shown: '/srv/shared/notes.md', outside: true })).toBe(false)
     expect(sight.mayRead({ shown: '/srv/other/notes.md', outside: true })).toBe(true)
   })

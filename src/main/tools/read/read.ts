@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { planOfLook } from '../files/file-acts.ts'
 import { fileKind, PDF, sizeText } from '../files/file-kind.ts'
+import { locateFile } from '../files/locate-file.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
-import { locateFile } from '../files/look-alike.ts'
 import { resolvePath } from '../files/project-path.ts'
 import {
   type Existing,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { createSight } from '../permission/sight.ts'
+import { createReadFilter } from '../permission/read-filter.ts'
 import { folderText } from './folder-text.ts'
 
 const noRipgrep = { working: async () => false } as never
@@ -13,7 +13,7 @@ const deps = { ripgrep: noRipgrep, clock: systemClock, timeLimitMs: 20_000, flav
 
 async function open(closed: readonly string[] = []) {
   const temp = await openTempFolder('folder-text')
-  const sight = createSight(({ target }) => (closed.includes(target) ? 'deny' : 'allow'))
+  const sight = createReadFilter(({ target }) => (closed.includes(target) ? 'deny' : 'allow'))
   return {
     ...temp,
     read: (folder: string) =>

@@ -6,7 +6,7 @@ import { isErrno } from '../../lib/errno.ts'
 import { sizeText } from '../files/file-kind.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
-import type { Sight } from '../permission/sight.ts'
+import type { ReadFilter } from '../permission/read-filter.ts'
 import { listFiles, type SearchDeps } from './list-files.ts'
 
 /** Most files that are named, most bytes of one file and most characters of all contents together. */
@@ -21,7 +21,7 @@ type Asked = {
   readonly extra: readonly string[]
   /** The folder, relative to the project or, in an extra folder, whole. */
   readonly folder: string
-  readonly sight: Sight
+  readonly sight: ReadFilter
 }
 
 type Entry = { readonly shown: string; readonly size: number; readonly text: string | null }

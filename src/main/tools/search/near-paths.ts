@@ -4,7 +4,7 @@ import type { Permission } from '#shared/permission/rule.ts'
 import { hiddenFrom } from '../files/guarded-places.ts'
 import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import { createSight } from '../permission/sight.ts'
+import { createReadFilter } from '../permission/read-filter.ts'
 import type { PathNeed, ToolAct } from '../tool.ts'
 import { listFiles, type SearchDeps } from './list-files.ts'
 
@@ -31,7 +31,7 @@ export async function nearPaths(
   const name = posix.basename(wanted)
   if (name === '' || name.length > 200) return []
   const paths = await pathsIn(deps, root, need, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]))
-  const sight = createSight(judgeRead)
+  const sight = createReadFilter(judgeRead)
   const isHidden = await hiddenFrom(await locatePath(root, '.', deps.flavour), root, deps.flavour)
   const mayName = (path: string) =>
     !isHidden(join(root, path)) && sight.mayName(placeOf(root, join(root, path), deps.flavour))

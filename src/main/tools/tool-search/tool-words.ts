@@ -1,6 +1,6 @@
 import { firstPart } from '#shared/first-part.ts'
-import { toldDescription } from '../told-description.ts'
-import { toldSchema } from '../told-schema.ts'
+import { modelDescription } from '../model-description.ts'
+import { modelSchema } from '../model-schema.ts'
 import type { Tool } from '../tool.ts'
 
 /** The longest description and argument schema of a found tool, in characters. */
@@ -11,8 +11,8 @@ type Told = Pick<Tool, 'name' | 'description' | 'schema' | 'toldSchema'>
 
 /** The definition of a tool as text: its name, what it does and the schema of its arguments. */
 export function toolDefinition(tool: Told): string {
-  const description = cut(toldDescription(tool.description, false).trim(), LONGEST_DESCRIPTION)
-  const schema = cut(JSON.stringify(tool.toldSchema ?? toldSchema(tool.schema)), LONGEST_SCHEMA)
+  const description = cut(modelDescription(tool.description, false).trim(), LONGEST_DESCRIPTION)
+  const schema = cut(JSON.stringify(tool.toldSchema ?? modelSchema(tool.schema)), LONGEST_SCHEMA)
   return `\`${tool.name}\`\n${description}\nArguments: ${schema}`
 }
 
@@ -39,7 +39,7 @@ export function definitionsWithin(
 
 /** The first sentence of a description, for lists. */
 export function gist(description: string): string {
-  const line = toldDescription(description, true).trim().replaceAll(/\s+/g, ' ')
+  const line = modelDescription(description, true).trim().replaceAll(/\s+/g, ' ')
   const end = line.search(/[.。!?](?:\s|$)/)
   return cut(end === -1 ? line : line.slice(0, end + 1), 160)
 }

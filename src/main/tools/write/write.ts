@@ -10,7 +10,7 @@ import {
   mustBeAsPlanned,
   planOfChange,
 } from '../files/file-change.ts'
-import { locateFile } from '../files/look-alike.ts'
+import { locateFile } from '../files/locate-file.ts'
 import { type MendedText, mendedBy, mendedText } from '../files/mended-text.ts'
 import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'

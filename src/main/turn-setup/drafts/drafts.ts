@@ -4,7 +4,7 @@ import { say } from '#shared/sentences.ts'
 import { wrapInTag } from '../../context/branch/envelope.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { SideRequest } from '../../log/model-requests.ts'
-import { type Asked, askOnce, type Writer } from '../../runs/turns/ask-once.ts'
+import { type OneResult, requestOnce, type Writer } from '../../runs/turns/request-once.ts'
 
 const RESERVE_OUTPUT = 2_000
 const LIMIT_MS = 90_000
@@ -62,7 +62,7 @@ async function draft(
   const parts = (await sections()).filter(([, text]) => text !== '')
   signal.throwIfAborted()
   const prompt = [...parts.map(([tag, text]) => wrapInTag(tag, deps.redact(text))), ask].join('\n\n')
-  const asked = await askOnce(
+  const asked = await requestOnce(
     {
       writer,
       prompt,
@@ -89,7 +89,7 @@ async function draft(
   return textIn(asked.text)
 }
 
-const hasCost = ({ usage }: Asked): boolean => usage.input + usage.output > 0
+const hasCost = ({ usage }: OneResult): boolean => usage.input + usage.output > 0
 
 const stopped = () => AppError.saying('cancelled', say('changes.draftStopped'))
 

@@ -9,7 +9,7 @@ import { wrapInTag } from '../../context/branch/envelope.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { SideRequest } from '../../log/model-requests.ts'
 import type { ToolSpec } from '../../models/model.ts'
-import { type Asked, askOnce, type Writer } from '../../runs/turns/ask-once.ts'
+import { type OneResult, requestOnce, type Writer } from '../../runs/turns/request-once.ts'
 
 const RESERVE_OUTPUT = 8_000
 const LIMIT_MS = 180_000
@@ -89,11 +89,11 @@ async function askFor(
   { agent, projectId, sections, ask, tool }: FilledWish<unknown>,
   { writer, misfit }: { readonly writer: Writer; readonly misfit: string },
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<OneResult> {
   const parts = sections.filter(([, text]) => text !== '')
   const wrong = misfit === '' ? [] : [wrapInTag('what-was-wrong-with-your-last-answer', misfit)]
   const tagged = parts.map(([tag, text]) => wrapInTag(tag, deps.redact(text)))
-  const asked = await askOnce(
+  const asked = await requestOnce(
     {
       writer,
       tool,

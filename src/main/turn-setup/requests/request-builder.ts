@@ -15,12 +15,12 @@ import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import type { ContextSettings } from '../../context/budget/policy.ts'
 import { policyFor } from '../../context/budget/policy-for.ts'
 import { hasTinyWindow } from '../../context/budget/small-window.ts'
-import { keepPrompts } from '../../context/instructions/keep-prompts.ts'
+import { createPromptCache } from '../../context/instructions/prompt-cache.ts'
 import type { renderSystem, SystemPrompt } from '../../context/instructions/system.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../../context/request/build-request.ts'
 import type { ToolSpec } from '../../models/model.ts'
-import { hasBrief, toldDescription } from '../../tools/told-description.ts'
-import { briefSchema, toldSchema } from '../../tools/told-schema.ts'
+import { hasBrief, modelDescription } from '../../tools/model-description.ts'
+import { briefSchema, modelSchema } from '../../tools/model-schema.ts'
 import type { ToldTool, Tool } from '../../tools/tool.ts'
 import type { AnswerStyle } from '../settings/answer-style.ts'
 import { withLateTools } from '../tool-search/late-tools.ts'
@@ -98,7 +98,7 @@ export function createRequestBuilder({
   const policyOf = rememberLast(policyFor)
   const toldOf = rememberLast(delegatesTold)
   const specs = new WeakMap<ToldTool, Map<string, ToolSpec>>()
-  const rendered = keepPrompts()
+  const rendered = createPromptCache()
   const lists = createToolLists({
     search,
     sessionOf: (id) => storage.store.folds(id).session,
@@ -206,11 +206,11 @@ function specOf(
   { name, description, schema, toldSchema: given }: ToldTool,
   { isBrief, more }: { readonly isBrief: boolean; readonly more: string },
 ): ToolSpec {
-  const told = toldDescription(description, isBrief).trimEnd()
+  const told = modelDescription(description, isBrief).trimEnd()
   const isShort = isBrief && hasBrief(description)
   return {
     name,
     description: `${told}${more}`,
-    schema: isShort ? briefSchema(schema, told) : (given ?? toldSchema(schema)),
+    schema: isShort ? briefSchema(schema, told) : (given ?? modelSchema(schema)),
   }
 }

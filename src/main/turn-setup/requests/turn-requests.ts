@@ -10,7 +10,7 @@ import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { HooksOfRun } from '../../runs/run/run-hooks.ts'
 import { throughHooks } from '../../runs/turns/hooked-request.ts'
 import type { TurnDeps } from '../../runs/turns/turns.ts'
-import { type LateNotices, noticesOfServer } from '../late-notices.ts'
+import { noticesOfServer, type RunNotices } from '../run-notices.ts'
 import type { SessionAgent } from '../session-agents.ts'
 import { answerStyle, turnEffort } from '../settings/answer-style.ts'
 import type { RunTools } from '../tool-search/run-tools.ts'
@@ -33,7 +33,7 @@ export type Requesting = {
   readonly agent: SessionAgent
   /** True once nothing but the structured answer is wanted. */
   readonly isForced: () => boolean
-  readonly notices: LateNotices
+  readonly notices: RunNotices
   readonly window: ReturnType<typeof createWindowWatch>
   readonly again: RestoreAfterCompaction
   readonly sized: Sized

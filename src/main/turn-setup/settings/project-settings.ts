@@ -19,7 +19,7 @@ import { recallInForce } from '../../config/recall-in-force.ts'
 import { stricterSandbox } from '../../config/stricter-sandbox.ts'
 import { type ContextLayers, contextOfLayers } from '../../context/budget/context-layers.ts'
 import type { ContextSettings } from '../../context/budget/policy.ts'
-import { createAnsweredLately } from '../../instructions/answered-lately.ts'
+import { createBriefCache } from '../../instructions/brief-cache.ts'
 import { type SecretVariables, variablesIn } from '../../lib/secret-variables.ts'
 
 /** The most output tokens and US dollars of a workflow run; null for no limit. */
@@ -78,7 +78,7 @@ export function createProjectSettings({ user, own, higher, load, now, secretVari
   const files = {
     get: (root: string): ProjectConfig | null => folderOf(layers.get(root) ?? NO_FILES, higher.forced()),
   }
-  const { anew: refresh, lately } = createAnsweredLately({ now, holdsMs: AGENTS_MS, ask: read })
+  const { anew: refresh, lately } = createBriefCache({ now, holdsMs: AGENTS_MS, ask: read })
   const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)
   const contextOf = rememberLast(contextInForce)
   const sandboxOf = rememberLast(stricterSandbox<SandboxTable>)

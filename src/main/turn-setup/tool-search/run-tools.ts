@@ -7,7 +7,7 @@ import type { AnswerSlot } from '../answer-slot.ts'
 import type { RequestBuilder } from '../requests/request-builder.ts'
 import type { SessionAgent } from '../session-agents.ts'
 import type { ToolList } from './tool-lists.ts'
-import { createToolNews } from './tool-news.ts'
+import { createToolUpdates } from './tool-updates.ts'
 
 type Deps = {
   readonly requests: Pick<RequestBuilder, 'offer' | 'specsFor'>
@@ -44,7 +44,7 @@ export function createRunTools({ requests, mcpChanges, logger }: Deps, run: RunH
     const within = requests.offer(run.sessionId, offered, { definition, model: info })
     return requests.specsFor(run, within, { definition, delegates, model: info, always, keeps: true })
   }
-  const news = createToolNews({
+  const news = createToolUpdates({
     path,
     list: () => listFor(model()),
     changes: mcpChanges,

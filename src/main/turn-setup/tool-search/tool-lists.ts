@@ -8,7 +8,7 @@ import { toolShare } from '#shared/tools/tool-share.ts'
 import { hasBackgroundAgents } from '../../agents/tools/has-agents.ts'
 import { STOP_AGENT_TOOL } from '../../agents/tools/stop-agent.ts'
 import { hasSmallWindow } from '../../context/budget/small-window.ts'
-import { toldInline } from '../../context/news/told-tools.ts'
+import { knownInlineTools } from '../../context/updates/tool-updates.ts'
 import type { ToolSpec } from '../../models/model.ts'
 import { CALL_TOOL } from '../../tools/reading/call-target.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -91,7 +91,7 @@ export function createToolLists({ search, sessionOf, hasJobs }: Deps) {
     { path, model, specOf, tokensOf }: Listing,
   ): ReadonlySet<string> => {
     const ofServers = tools.filter(({ server }) => server !== undefined)
-    const told = toldInline(path)
+    const told = knownInlineTools(path)
     if (told !== null) return new Set(told)
     const share = toolShare(search()) ?? 100
     const tokens = ofServers.reduce((sum, tool) => sum + tokensOf(specOf(tool)), 0)

@@ -3,7 +3,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { estimateTokens } from '../../context/budget/count-tokens.ts'
-import { gistOf } from '../../context/compaction/chat-gist.ts'
+import { chatDigest } from '../../context/compaction/chat-digest.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { AgentPlace } from '../host/agent-runner.ts'
 
@@ -24,7 +24,7 @@ export function createLaunchContext({ log, pathOf }: Deps) {
     if (session?.kind !== 'chat' || contextId === null || contextId === undefined) return null
     if (session.meta.projectId !== projectId || typeof session.meta.deletedAt === 'number') return null
     const said = pathOf(gist.sessionId, contextId).filter((event) => event.ts <= gist.until)
-    const content = gistOf(said, Object.values(plans), estimateTokens)
+    const content = chatDigest(said, Object.values(plans), estimateTokens)
     return content === '' ? null : { kind: 'harness.item', payload: itemOf(content, session.meta.title) }
   }
 }

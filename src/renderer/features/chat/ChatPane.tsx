@@ -17,7 +17,7 @@ import { type ComposerTarget, useComposerTarget } from './composer/composer-targ
 import { QueueStrip } from './composer/queue/QueueStrip.tsx'
 import { EmptyChat, MissingFolder } from './EmptyChat.tsx'
 import { InstructionsNotice } from './InstructionsNotice.tsx'
-import { Asks } from './interaction/Asks.tsx'
+import { OpenRequests } from './interaction/OpenRequests.tsx'
 import { JobStrip } from './jobs/JobStrip.tsx'
 import { LongPauseNotice } from './LongPauseNotice.tsx'
 import { SignInStrip } from './mcp/SignInStrip.tsx'
@@ -158,7 +158,7 @@ function Dock({ target, missing, fresh }: DockProps) {
             {target.sessionId === null ? null : (
               <InstructionsNotice key={target.sessionId} sessionId={target.sessionId} />
             )}
-            <Asks />
+            <OpenRequests />
             <AwayNotice key={`away ${target.key}`} target={target} />
             <LongPauseNotice key={target.key} target={target} />
           </>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Data } from '../../data/data.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { ChatProvider, type ChatStores, useSession } from './chat-context.ts'
-import { Asks } from './interaction/Asks.tsx'
+import { OpenRequests } from './interaction/OpenRequests.tsx'
 import { Conversation } from './transcript/Conversation.tsx'
 import { useMarkdown } from './use-markdown.ts'
 
@@ -51,7 +51,7 @@ function OneSession() {
         <Conversation key={sessionId} sessionId={sessionId} />
       </div>
       <div className="shrink-0 px-4">
-        <Asks />
+        <OpenRequests />
       </div>
     </>
   )

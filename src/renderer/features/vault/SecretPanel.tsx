@@ -8,9 +8,9 @@ import { LastUses } from './LastUses.tsx'
 import type { PanelView } from './panel-view.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { SecretForm } from './SecretForm.tsx'
+import { SecretUsers } from './SecretUsers.tsx'
 import { kindOf, usersOf } from './users.ts'
 import type { PanelProps } from './vault-props.ts'
-import { WhoMayUse } from './WhoMayUse.tsx'
 
 type SecretPanelProps = PanelProps & { readonly view: PanelView; readonly usable: boolean }
 
@@ -83,7 +83,7 @@ function Known({ secret, deleting, ...rest }: KnownProps) {
           ))}
         </dl>
       </section>
-      <WhoMayUse secret={secret} users={users} {...rest} />
+      <SecretUsers secret={secret} users={users} {...rest} />
       <LastUses uses={secret.uses} />
       <section className="border-line border-t px-4 py-3">
         {deleting ? (

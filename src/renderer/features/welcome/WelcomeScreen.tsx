@@ -7,8 +7,8 @@ import { Icon } from '../../ui/base/Icon.tsx'
 import type { IconName } from '../../ui/base/icon-shapes.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { ModelSetup } from './ModelSetup.tsx'
 import { Orrery } from './Orrery.tsx'
-import { WhoAnswers } from './WhoAnswers.tsx'
 
 type WelcomeScreenProps = {
   readonly api: Data
@@ -66,7 +66,7 @@ export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
             <Orrery />
           </div>
         </div>
-        <WhoAnswers api={api} app={app} onConnect={() => setConnects(true)} />
+        <ModelSetup api={api} app={app} onConnect={() => setConnects(true)} />
         <ul className="grid grid-cols-3 gap-3 text-fg-3 text-sm">
           <Pledge icon="shield" text={t('welcome.fact.ask')} />
           <Pledge icon="undo" text={t('welcome.fact.undo')} />

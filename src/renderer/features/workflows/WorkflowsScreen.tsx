@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../messages/TextProvider.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
-import { NewsElsewhere, useNewsElsewhere } from './runbar/NewsElsewhere.tsx'
+import { OtherProjectRuns, useOtherProjectRuns } from './runbar/OtherProjectRuns.tsx'
 import { WorkflowsPage } from './WorkflowsPage.tsx'
 import { type WorkflowsProps, WorkflowsProvider } from './workflows-context.ts'
 
@@ -34,12 +34,12 @@ export function WorkflowsScreen(props: WorkflowsProps) {
 /** Also without a project there can be news of one. */
 function NoProject() {
   const t = useText()
-  const news = useNewsElsewhere()
+  const news = useOtherProjectRuns()
   return (
     <EmptyState
       icon="workflows"
       title={t('workflows.noProject')}
-      action={news.length === 0 ? undefined : <NewsElsewhere news={news} />}
+      action={news.length === 0 ? undefined : <OtherProjectRuns news={news} />}
     >
       {t('workflows.noProjectHint')}
     </EmptyState>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { SessionId } from '#shared/ids.ts'
-import { askGist } from '../../approvals/ask-gist.ts'
+import { requestSubject } from '../../approvals/request-subject.ts'
 import type { Data } from '../../data/data.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
@@ -65,6 +65,6 @@ export function useApp<T>(select: (state: AppState) => T): T {
 export function useAskedBy(sessionId: SessionId | null): string | null {
   return useStore(useWorkflows().inbox.store, ({ items }) => {
     const item = sessionId === null ? undefined : items?.find((each) => each.sessionId === sessionId)
-    return item === undefined ? null : askGist(item.ask)
+    return item === undefined ? null : requestSubject(item.ask)
   })
 }

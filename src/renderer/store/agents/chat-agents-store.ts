@@ -5,7 +5,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { withChanged } from '../with-changed.ts'
-import { askersBelow } from './askers-below.ts'
+import { waitingBelow } from './waiting-below.ts'
 
 export type ChatAgentsState = {
   /** The chat whose agents these are. */
@@ -55,7 +55,7 @@ export function hasPlace({ state }: Pick<AgentRun, 'state'>): boolean {
 const listed = (runs: readonly AgentRun[]): Pick<ChatAgentsState, 'runs' | 'inLine' | 'askers'> => ({
   runs,
   inLine: placesInLine(runs),
-  askers: askersBelow(runs),
+  askers: waitingBelow(runs),
 })
 
 type Deps = { readonly api: Api; readonly now: () => number }

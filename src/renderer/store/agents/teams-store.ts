@@ -3,7 +3,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { TeamId } from '#shared/ids.ts'
 import type { PastTeam, TeamView } from '#shared/team/team.ts'
 import { type Api, problemOf } from '../../api.ts'
-import { oneAsking } from '../one-asking.ts'
+import { serialRefresh } from '../serial-refresh.ts'
 
 export type TeamsState = {
   /** Every team that works, the oldest first; null until main has answered. */
@@ -26,7 +26,7 @@ export function createTeamsStore(api: Api) {
   let watchers = 0
 
   /** Asks for the list. However much changes while main answers, it is asked for once more. */
-  const load = oneAsking(async () => {
+  const load = serialRefresh(async () => {
     try {
       // Deleted teams are loaded again where they are shown.
       store.setState({ teams: await api.call('team.list', { projectId: null }), past: null, problem: null })
@@ -36,7 +36,7 @@ export function createTeamsStore(api: Api) {
   })
 
   /** Asks for those that were dissolved. */
-  const loadPast = oneAsking(async () => {
+  const loadPast = serialRefresh(async () => {
     try {
       store.setState({ past: await api.call('team.past', { projectId: null }), problem: null })
     } catch (error) {
@@ -56,7 +56,7 @@ export function createTeamsStore(api: Api) {
 
   /** Brings one team up to date. */
   function look(teamId: TeamId): Promise<void> {
-    const known = asking.get(teamId) ?? oneAsking(() => ask(teamId))
+    const known = asking.get(teamId) ?? serialRefresh(() => ask(teamId))
     asking.set(teamId, known)
     return known()
   }

@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { createInjectionRegistry } from '../../../context/branch/injections.ts'
-import { BUILTIN_INJECTIONS } from '../../../context/news/builtin-injections.ts'
 import { cacheLedger } from '../../../context/request/cache-ledger.ts'
+import { BUILTIN_INJECTIONS } from '../../../context/updates/builtin-injections.ts'
 import type { NewId } from '../../../lib/ids.ts'
 import type { Logger } from '../../../lib/logger.ts'
 import { nextTurn } from '../../../lib/next-turn.ts'

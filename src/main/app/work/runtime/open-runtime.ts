@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import type { SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../../../agents/definitions/builtin.ts'
-import { chatOf } from '../../../agents/records/employer.ts'
+import { chatOf } from '../../../agents/records/parent.ts'
 import { mergeConfig } from '../../../config/merge-config.ts'
 import { createHookScenes } from '../../../extensions/hooks/hook-scenes.ts'
 import { createGitSummary } from '../../../instructions/git-summary.ts'
@@ -14,10 +14,10 @@ import { workspaceSummary } from '../../../instructions/workspace-facts.ts'
 import { createApprovals } from '../../../runs/calls/approvals.ts'
 import type { PriorAnswers } from '../../../runs/calls/tool-group.ts'
 import { createAnswers } from '../../../runs/chats/answers.ts'
-import { createChatHearing } from '../../../runs/chats/chat-hearing.ts'
 import { createHookedStart } from '../../../runs/chats/hooked-start.ts'
 import { immediateLog } from '../../../runs/chats/immediate-log.ts'
 import { createLane, type Lane } from '../../../runs/chats/lane.ts'
+import { createMessageRouting } from '../../../runs/chats/message-routing.ts'
 import { createQueue } from '../../../runs/chats/queue.ts'
 import { createSessionNotes } from '../../../runs/chats/session-notes.ts'
 import { createSessions } from '../../../runs/chats/sessions.ts'
@@ -336,7 +336,7 @@ function watchingOf(
 
 /** Opens the inbox of a chat or an agent. */
 function openInbox({ storage, logger, inboxRouting }: RuntimeDeps, log: RunLog, lane: () => Lane): Inbox {
-  const ofChat = createChatHearing({ log, activeRun: (sessionId) => lane().activeRun(sessionId) })
+  const ofChat = createMessageRouting({ log, activeRun: (sessionId) => lane().activeRun(sessionId) })
   return createInbox({
     log,
     subscribe: storage.bus.subscribe,

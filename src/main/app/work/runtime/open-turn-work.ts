@@ -2,9 +2,9 @@ import { homedir } from 'node:os'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { isPdfMime } from '#shared/session/attachment.ts'
 import { chatFoldersOf } from '../../../agents/records/chat-folders.ts'
-import { openInstructionNews } from '../../../instructions/instruction-news.ts'
-import { createPlaceNews } from '../../../instructions/place-news.ts'
+import { openInstructionUpdates } from '../../../instructions/instruction-updates.ts'
 import { nodeRulesDisk } from '../../../instructions/rules-disk.ts'
+import { createWorkspaceUpdates } from '../../../instructions/workspace-updates.ts'
 import type { RunLog } from '../../../runs/run/run-log.ts'
 import { createAttachments } from '../../../runs/turns/attachments.ts'
 import { globTest } from '../../../tools/search/glob-pattern.ts'
@@ -83,7 +83,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
       isSent: (run, { mime }) => isPdfMime(mime) && sendsPdfs(deps.catalog.infoOf(run.record().model)),
       textOf: deps.equipment.attachedText,
     }),
-    instructionNews: openInstructionNews({
+    instructionNews: openInstructionUpdates({
       storage: deps.storage,
       definitions: deps.definitions,
       logger: deps.logger,
@@ -99,7 +99,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
     paths: deps.equipment.paths,
     mcpTools: deps.equipment.mcpTools,
     mcpChanges: deps.equipment.mcpChanges,
-    placeNews: createPlaceNews({
+    placeNews: createWorkspaceUpdates({
       storage: deps.storage,
       agentsFile: deps.agentsFile,
       clock: deps.clock,

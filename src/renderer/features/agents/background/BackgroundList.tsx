@@ -10,8 +10,8 @@ import { useAgents } from '../agents-context.ts'
 import { memoryText } from '../processes/memory-text.ts'
 import { useProcesses } from '../processes/use-processes.ts'
 import { AgentLine } from '../running/AgentLine.tsx'
-import { GoingLine } from '../running/GoingLine.tsx'
 import { RunningList } from '../running/RunningList.tsx'
+import { TransientRow } from '../running/TransientRow.tsx'
 import { useRunning, useTeammatesAtWork } from '../running/use-running.ts'
 
 /** The lists of it, walked as one: arrows move, Enter leads there, X stops. */
@@ -92,7 +92,7 @@ function Programs() {
     <Part title={t('agents.processes.ofAgents')}>
       <ul aria-label={t('agents.processes.ofAgents')}>
         {programs.map(({ id, command, owner, memory, startedAt }) => (
-          <GoingLine key={id}>
+          <TransientRow key={id}>
             <Row data-nav lines={2} tabIndex={-1} onClick={() => app.show('agents')} className="min-w-0">
               <Icon name="terminal" size="s" className="text-fg-3" />
               <span className="min-w-0 grow">
@@ -113,7 +113,7 @@ function Programs() {
               label={t('agents.process.stopOf', { command })}
               onClick={() => stop(id)}
             />
-          </GoingLine>
+          </TransientRow>
         ))}
       </ul>
     </Part>

@@ -19,12 +19,12 @@ import { Kbd } from '../../../ui/controls/Kbd.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useApp } from '../agents-context.ts'
-import { Asker } from './Asker.tsx'
 import { canLast } from './alike.ts'
 import { DenyForm } from './DenyForm.tsx'
 import type { Expiry } from './expiry.ts'
 import type { Lock } from './lock.ts'
 import { QuestionAnswers } from './QuestionAnswers.tsx'
+import { RequestSource } from './RequestSource.tsx'
 import type { Said } from './use-answers.ts'
 import { type Allowance, Verdicts } from './Verdicts.tsx'
 
@@ -85,7 +85,7 @@ export function AskCard(props: AskCardProps) {
       <header id={what} className="flex min-h-5 items-start gap-2 text-sm/4">
         <Mark state="wait" className="mt-0.5" />
         <span className="mt-0.5 min-w-0 grow break-words text-fg-2">
-          <Asker item={item} />
+          <RequestSource item={item} />
           <span className="block text-fg-3 text-xs">
             {[project, ask.agentId].filter((part) => part !== null && part !== undefined).join(' · ')}
           </span>

@@ -1,6 +1,6 @@
 import type { InboxItem } from '#shared/session/interactions/inbox.ts'
-import { askGist } from '../../../approvals/ask-gist.ts'
 import { fitsLine } from '../../../approvals/fits-line.ts'
+import { requestSubject } from '../../../approvals/request-subject.ts'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useApp } from '../agents-context.ts'
-import { Asker } from './Asker.tsx'
+import { RequestSource } from './RequestSource.tsx'
 
 type AskLineProps = {
   readonly item: InboxItem
@@ -40,7 +40,7 @@ export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
         <span className="flex items-start gap-2">
           <Mark state="wait" className="mt-0.5" />
           <span className="mt-0.5 min-w-0 grow break-words text-fg-2">
-            <Asker item={item} />
+            <RequestSource item={item} />
           </span>
           <WaitingClock since={ask.askedAt} />
         </span>
@@ -50,7 +50,7 @@ export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
             fits ? 'whitespace-break-spaces break-all' : 'line-clamp-2 break-words',
           )}
         >
-          <ForeignText text={askGist(ask)} lines />
+          <ForeignText text={requestSubject(ask)} lines />
         </span>
         {problem === null ? null : <span className="pl-6 text-bad-fg text-xs">{problem}</span>}
       </button>

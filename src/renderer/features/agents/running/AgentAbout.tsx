@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
-import { askText } from '../../../approvals/ask-text.ts'
+import { questionSubject } from '../../../approvals/question-subject.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/agents/chat-agents-store.ts'
@@ -28,7 +28,8 @@ export function AgentAbout({ run }: { readonly run: AgentRun }) {
   const ahead = useStore(agents.store, ({ inLine }) => inLine.get(run.sessionId)) ?? null
   const state = t(`children.state.${run.state}`)
   const { quiet, doing } = run
-  if (run.state === 'waiting' && run.asks.length > 0) return t('children.asks', { tool: askText(run, t) })
+  if (run.state === 'waiting' && run.asks.length > 0)
+    return t('children.asks', { tool: questionSubject(run, t) })
   const works = run.state === 'running' && doing !== null ? toolTitle(doing.tool, t) : state
   if (quiet !== null) {
     return <Silent quiet={quiet} doing={doing === null ? null : { what: works, since: doing.since }} />

@@ -5,8 +5,8 @@ import { PassingIconButton } from '../../../ui/controls/PassingButton.tsx'
 import { agentTitle } from '../../../ui/names/agent-title.ts'
 import { useAgents } from '../agents-context.ts'
 import { AGENT_MARKS, AgentAbout } from './AgentAbout.tsx'
-import { GoingLine } from './GoingLine.tsx'
 import { Line } from './Line.tsx'
+import { TransientRow } from './TransientRow.tsx'
 
 /** An agent that works for a chat: for what, what it does, and since when. A click opens its conversation. */
 export function AgentLine({ run }: { run: AgentRun }) {
@@ -15,7 +15,7 @@ export function AgentLine({ run }: { run: AgentRun }) {
   // A teammate can also be asked to stop, and the board calls what is done at once by these words.
   const stop = run.teammate === null ? 'agents.running.stop' : 'agents.running.stopNow'
   return (
-    <GoingLine>
+    <TransientRow>
       <Line
         mark={AGENT_MARKS[run.state]}
         title={t('children.named', { agent: agentTitle(run, t), title: run.title })}
@@ -40,6 +40,6 @@ export function AgentLine({ run }: { run: AgentRun }) {
           onClick={() => app.attempt(api.command('agent.goOnAll', { sessionId: run.sessionId }))}
         />
       ) : null}
-    </GoingLine>
+    </TransientRow>
   )
 }

@@ -4,8 +4,8 @@ import { clockText, useNow } from '../../../ui/base/time.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
-import { GoingLine } from './GoingLine.tsx'
 import { Line } from './Line.tsx'
+import { TransientRow } from './TransientRow.tsx'
 import { useAsks } from './use-asks.ts'
 import { type useRunning, useTeammatesAtWork } from './use-running.ts'
 
@@ -29,7 +29,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
   return (
     <ul aria-label={t('agents.running')}>
       {running.chats.map((chat) => (
-        <GoingLine key={chat.id}>
+        <TransientRow key={chat.id}>
           <Line
             mark={chat.state === 'waiting' ? 'wait' : 'run'}
             asks={chat.state === 'waiting'}
@@ -38,10 +38,10 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             time={null}
             onOpen={() => app.openSession(chat.id, chat.projectId)}
           />
-        </GoingLine>
+        </TransientRow>
       ))}
       {running.runs.map((run) => (
-        <GoingLine key={run.id}>
+        <TransientRow key={run.id}>
           <Line
             mark={run.agentsWaiting > 0 ? 'wait' : 'run'}
             asks={run.agentsWaiting > 0}
@@ -58,7 +58,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             label={t('agents.running.stop', { name: run.name })}
             onClick={() => app.attempt(api.command('workflow.stop', { workflowRunId: run.id }))}
           />
-        </GoingLine>
+        </TransientRow>
       ))}
       {running.agents.map((run) => (
         <AgentLine key={run.sessionId} run={run} />

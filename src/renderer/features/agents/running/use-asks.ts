@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/interactions/inbox.ts'
-import { askText } from '../../../approvals/ask-text.ts'
+import { questionSubject } from '../../../approvals/question-subject.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgents } from '../agents-context.ts'
 
@@ -14,7 +14,7 @@ export function useAsks() {
   const items = useStore(inbox.store, (state) => state.items) ?? NOTHING
   const said = (item: InboxItem | undefined, by: string | null) => {
     if (item === undefined) return null
-    const tool = askText({ asks: [item.ask] }, t)
+    const tool = questionSubject({ asks: [item.ask] }, t)
     return by === null ? t('children.asks', { tool }) : t('agents.running.runAsks', { name: by, tool })
   }
   return {

@@ -9,7 +9,7 @@ import type { TeamsStore } from '../../../store/agents/teams-store.ts'
 import type { AppStore } from '../../../store/app-store.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { SlotFill } from '../../../ui/base/Slot.tsx'
-import { standOf } from './team-stand.ts'
+import { progressOf } from './team-progress.ts'
 
 type TeamStatusProps = {
   readonly app: AppStore
@@ -53,7 +53,7 @@ type StandProps = {
 
 function Stand({ view, runs, onOpen }: StandProps) {
   const t = useText()
-  const { busy, done, all } = standOf(view, runs)
+  const { busy, done, all } = progressOf(view, runs)
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgents } from '../agents-context.ts'
-import { standOf } from './team-stand.ts'
+import { progressOf } from './team-progress.ts'
 
 const NOBODY: readonly AgentRun[] = []
 
@@ -13,7 +13,7 @@ export function useTeamWords(): (view: TeamView) => { readonly people: string; r
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
   return (view) => {
-    const { busy, done, all } = standOf(view, runs)
+    const { busy, done, all } = progressOf(view, runs)
     return {
       people: t('teams.atWork', { count: busy }),
       cards: all === 0 ? t('teams.noCards') : t('teams.cards', { done, all }),

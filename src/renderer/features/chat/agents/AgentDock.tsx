@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import { ChatProvider, useChat } from '../chat-context.ts'
-import { Asks } from '../interaction/Asks.tsx'
+import { OpenRequests } from '../interaction/OpenRequests.tsx'
 import { RunLine } from '../transcript/RunLine.tsx'
 import { AgentComposer } from './AgentComposer.tsx'
 import { Looking } from './AgentPane.tsx'
@@ -18,7 +18,7 @@ export function AgentDock({ sessionId }: { sessionId: SessionId }) {
     <div className="mx-auto w-full max-w-[768px] px-6 pt-1 pb-3">
       <Looking>
         <RunLine />
-        <Asks />
+        <OpenRequests />
       </Looking>
       {run === null ? null : (
         <ChatProvider key={sessionId} value={speaking}>

@@ -4,7 +4,7 @@ import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
-import { askText } from '../../../approvals/ask-text.ts'
+import { questionSubject } from '../../../approvals/question-subject.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/agents/chat-agents-store.ts'
@@ -38,7 +38,8 @@ export function doingText(run: AgentRun, t: Text, why: StopWords): string {
 }
 
 function stateText(run: AgentRun, t: Text, why: StopWords): string {
-  if (run.state === 'waiting' && run.asks.length > 0) return t('children.asks', { tool: askText(run, t) })
+  if (run.state === 'waiting' && run.asks.length > 0)
+    return t('children.asks', { tool: questionSubject(run, t) })
   if (run.state === 'running') {
     if (run.doing === null) return t('children.thinks')
     return `${toolTitle(run.doing.tool, t)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()

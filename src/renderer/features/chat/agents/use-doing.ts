@@ -1,5 +1,5 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
-import { askText } from '../../../approvals/ask-text.ts'
+import { questionSubject } from '../../../approvals/question-subject.ts'
 import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { inLineText } from '../../../ui/names/in-line-text.ts'
 import { doingText } from './agent-words.ts'
@@ -16,5 +16,8 @@ export function useDoing(run: AgentRun): { readonly state: AgentRunState; readon
   const ahead = useChatAgents(({ inLine }) => inLine.get(run.sessionId)) ?? null
   if (ahead !== null) return { state: run.state, text: inLineText(ahead, t) }
   if (asker === null) return { state: run.state, text: doingText(run, t, why) }
-  return { state: 'waiting', text: t('children.asksBelow', { title: asker.title, what: askText(asker, t) }) }
+  return {
+    state: 'waiting',
+    text: t('children.asksBelow', { title: asker.title, what: questionSubject(asker, t) }),
+  }
 }

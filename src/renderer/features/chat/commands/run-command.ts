@@ -10,13 +10,13 @@ import { chatAct, doChatAct } from './chat-acts.ts'
 import { chatCommand, runAskedFor } from './command-matches.ts'
 import { addFolder } from './folder-command.ts'
 import { issueCommand, reviewCommand, shareCommand } from './forge-commands.ts'
-import { lackText } from './lack-text.ts'
 import { doModelCommand, modelCommand } from './model-command.ts'
 import { autofixCommand, commitPushPrCommand, subscribeCommand } from './pull-commands.ts'
 import { showEnvironment, showToolCalls, showVersion, writePerfReport } from './report-commands.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
 import { setStatusLine } from './status-line-command.ts'
 import { chooseStyle } from './style-command.ts'
+import { unavailableText } from './unavailable-text.ts'
 import { doViewCommand, viewCommand } from './view-commands.ts'
 
 /** The chat and the target of a command that was typed. `text` begins with the name, not with an alias. */
@@ -107,7 +107,7 @@ export function runCommand(
   const spec = word === undefined ? undefined : commandNamed(word)
   if (spec === undefined) return null
   const lack = lackOf(spec, placeOf(chat, target))
-  if (lack !== null) return Promise.reject(AppError.quoting('other', lackText(spec.name, lack, t)))
+  if (lack !== null) return Promise.reject(AppError.quoting('other', unavailableText(spec.name, lack, t)))
   return isOfWindow(spec.name) ? RUNS[spec.name]({ chat, target, text, words: words.trim(), t }) : null
 }
 

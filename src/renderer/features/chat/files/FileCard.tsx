@@ -7,8 +7,8 @@ import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { Delta } from '../inspector/Delta.tsx'
+import { Difference } from './FileChangesView.tsx'
 import type { RestoreRequest } from './files-request.ts'
-import { Difference } from './LookPart.tsx'
 
 type FileCardProps = {
   readonly file: FilePreview

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useSession } from '../chat-context.ts'
 import { ReviewPanel } from '../interaction/ReviewPanel.tsx'
+import { FileChangesView } from './FileChangesView.tsx'
 import { type FilesRequest, OpenFilesProvider } from './files-request.ts'
-import { LookPart } from './LookPart.tsx'
 import { RestorePart } from './RestorePart.tsx'
 import { TouchedFilesProvider, useTouchedFiles } from './use-touched-files.ts'
 
@@ -31,7 +31,7 @@ function FilesPanel({ request, onOpen, onClose }: FilesPanelProps) {
   return (
     <ReviewPanel title={useTitle(request)} label={t('files.panel')} onClose={onClose}>
       {request.what === 'look' ? (
-        <LookPart request={request} onOpen={onOpen} onClose={onClose} />
+        <FileChangesView request={request} onOpen={onOpen} onClose={onClose} />
       ) : (
         <RestorePart key={request.direction} request={request} onClose={onClose} />
       )}

@@ -5,12 +5,12 @@ import { isCut, needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { OutsideOnce } from '../../../approvals/proposals/SandboxProposal.tsx'
 import { Review } from '../../../approvals/Review.tsx'
+import { requestTitle } from '../../../approvals/request-title.ts'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useUnread } from '../../../approvals/unread.ts'
 import { useAnswerKeys } from '../../../approvals/use-answer-keys.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
-import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { keyShortcut } from '../../../ui/base/command-key.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -59,7 +59,7 @@ export function Approval({ ask }: { ask: Ask }) {
             </b>
           )}
           <Rich
-            message={wantsOf(asked)}
+            message={requestTitle(asked)}
             values={{ tool: <b className="font-medium">{toolTitle(asked.tool ?? '', t)}</b> }}
           />
         </span>
@@ -79,7 +79,7 @@ export function Approval({ ask }: { ask: Ask }) {
       {reviewing ? (
         <ReviewPanel
           place={panel}
-          title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '', t) })}
+          title={t(requestTitle(asked), { tool: toolTitle(asked.tool ?? '', t) })}
           onClose={() => setReviewing(false)}
           footer={<Answers asked={asked} reply={reply} amended={amended} place={panel} unread={!read} />}
         >

@@ -16,15 +16,15 @@ import type { Entry } from './entry.ts'
 import { AgentEnded } from './notes/AgentEnded.tsx'
 import { Bridged } from './notes/Bridged.tsx'
 import { Compacted } from './notes/Compacted.tsx'
+import { ContinueButton } from './notes/ContinueButton.tsx'
 import { Ended } from './notes/Ended.tsx'
-import { Given } from './notes/Given.tsx'
-import { GoOn } from './notes/GoOn.tsx'
 import { Joined } from './notes/Joined.tsx'
 import { Note } from './notes/Note.tsx'
 import { Notice } from './notes/Notice.tsx'
+import { ParentMessage } from './notes/ParentMessage.tsx'
 import { RecallNote } from './notes/RecallNote.tsx'
 import { RunResult } from './notes/RunResult.tsx'
-import { Summing } from './notes/Summing.tsx'
+import { SummaryInProgress } from './notes/SummaryInProgress.tsx'
 import { Parts } from './Parts.tsx'
 import { ToolGroup } from './tools/ToolCard.tsx'
 
@@ -35,13 +35,13 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return entry.by === 'person' ? (
         <Sent {...entry} />
       ) : (
-        <Given parts={entry.message.parts} at={entry.at} by={entry.by} />
+        <ParentMessage parts={entry.message.parts} at={entry.at} by={entry.by} />
       )
     case 'steer':
       return entry.by === 'person' ? (
         <Joined text={entry.text} at={entry.at} />
       ) : (
-        <Given parts={[{ t: 'text', text: entry.text }]} at={entry.at} by={entry.by} />
+        <ParentMessage parts={[{ t: 'text', text: entry.text }]} at={entry.at} by={entry.by} />
       )
     case 'say':
       return <Say entry={entry} />
@@ -67,7 +67,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'bridged':
       return <Bridged text={entry.text} />
     case 'summing':
-      return <Summing text={entry.text} />
+      return <SummaryInProgress text={entry.text} />
     case 'compact':
       return <Compacted event={entry.event} />
     case 'cut':
@@ -201,7 +201,7 @@ function CutNote({ why, goesOn }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 
   const t = useText()
   return (
     <Note>
-      {why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')} <GoOn sessionId={goesOn} />
+      {why === 'length' ? t('chat.cutByLength') : t('chat.cutByStop')} <ContinueButton sessionId={goesOn} />
     </Note>
   )
 }
@@ -213,7 +213,7 @@ function OpenNote({ goesOn }: { readonly goesOn: GoesOn }) {
   if (toast === null) return null
   return (
     <Note>
-      {t('chat.unanswered')} <GoOn sessionId={goesOn} />
+      {t('chat.unanswered')} <ContinueButton sessionId={goesOn} />
     </Note>
   )
 }

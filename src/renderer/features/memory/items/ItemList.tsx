@@ -4,8 +4,8 @@ import type { MemoryHit, MemoryItem } from '#shared/memory/memory.ts'
 import type { MemoryPair } from '#shared/memory/pair.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
-import { ByMeaning } from '../ByMeaning.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
+import { Similarity } from '../Similarity.tsx'
 import { type Entry, EntryList } from './EntryList.tsx'
 import { sourceIcon, useSourceText } from './source-text.ts'
 
@@ -30,7 +30,7 @@ export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemLi
         <Icon name={sourceIcon(item)} size="xs" />
         <span className="min-w-0 truncate">{source(item)}</span>
         <span className="grow" />
-        <ByMeaning meaning={score} />
+        <Similarity meaning={score} />
         <Remark item={item} against={against.get(item.id) ?? null} />
       </>
     ),

@@ -4,7 +4,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
 import { Section } from '../Section.tsx'
-import { WentTable } from '../WentTable.tsx'
+import { UsesTable } from '../UsesTable.tsx'
 
 type ItemUsesProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
 
@@ -38,7 +38,7 @@ export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
             </Button>
           </p>
         ))}
-      <WentTable
+      <UsesTable
         all={uses.map(({ runId, how, turn, sessionId, projectId, ...use }) => ({
           ...use,
           key: `${runId} ${how}`,

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import type { PageHit } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
-import { ByMeaning } from '../ByMeaning.tsx'
 import { type Entry, EntryList } from '../items/EntryList.tsx'
+import { Similarity } from '../Similarity.tsx'
 import type { PageParts } from './page-parts.ts'
 import { seenName } from './seen-name.ts'
 
@@ -26,7 +26,7 @@ export function PageList({ hits, acts, state, picked, onPick, ...parts }: PageLi
       <>
         <Origin page={page} />
         {meaning === undefined ? null : <span className="grow" />}
-        <ByMeaning meaning={meaning ?? null} />
+        <Similarity meaning={meaning ?? null} />
       </>
     ),
   })

@@ -10,7 +10,7 @@ import { Tags } from '../filters/Tags.tsx'
 import { Moves } from '../items/MoveMenu.tsx'
 import { VersionRow } from '../items/VersionRow.tsx'
 import { Section } from '../Section.tsx'
-import { FileStanding } from './FileStanding.tsx'
+import { PageSource } from './PageSource.tsx'
 import { PageUses } from './PageUses.tsx'
 import type { PageParts } from './page-parts.ts'
 
@@ -59,7 +59,7 @@ export function PageSheet(props: PageSheetProps) {
           </Button>
         </div>
       </header>
-      <FileStanding {...props} />
+      <PageSource {...props} />
       <Body key={page.version} body={body} />
       <Tags tags={page.tags} />
       <Links {...props} />

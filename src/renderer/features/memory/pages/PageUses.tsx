@@ -2,7 +2,7 @@ import type { PageDetail } from '#shared/knowledge/page.ts'
 import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Section } from '../Section.tsx'
-import { WentTable } from '../WentTable.tsx'
+import { UsesTable } from '../UsesTable.tsx'
 import type { PageParts } from './page-parts.ts'
 
 type PageUsesProps = PageParts & { readonly detail: PageDetail }
@@ -12,7 +12,7 @@ export function PageUses({ app, detail: { uses, runs } }: PageUsesProps) {
   const t = useText()
   return (
     <Section title={t('memory.went')} {...(runs === 0 ? {} : { hint: t('memory.used', { count: runs }) })}>
-      <WentTable
+      <UsesTable
         all={uses.map(({ runId, heading, sessionId, projectId, eventId, query, ...use }) => ({
           ...use,
           key: `${runId} ${heading}`,

@@ -11,8 +11,8 @@ import { Failure } from '../../../ui/panes/Failure.tsx'
 import { wordOf } from '../agents/agent-rows.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { Fold } from './Fold.tsx'
+import { type InvalidAnswer, invalidAnswersIn } from './invalid-answers.ts'
 import { isStructured } from './json-rows.ts'
-import { type Misfit, misfitsIn } from './misfits.ts'
 import { ValueView } from './ValueView.tsx'
 
 /**
@@ -119,7 +119,7 @@ function Problems({ text, after }: { text: string | null; after?: string }) {
 }
 
 /** Shows the kind of an earlier answer and its number of errors. */
-function MisfitWords({ misfit }: { misfit: Misfit | null }) {
+function MisfitWords({ misfit }: { misfit: InvalidAnswer | null }) {
   const t = useText()
   if (misfit === null) return null
   const word = isStructured(misfit.value) ? 'object' : 'text'
@@ -130,7 +130,7 @@ type Attempt = {
   readonly mark: MarkState
   readonly problem: string | null
   /** The answer that did not fit, while the conversation at hand reaches back to it. */
-  readonly misfit: Misfit | null
+  readonly misfit: InvalidAnswer | null
 }
 
 const ATTEMPT_MARKS: Readonly<Record<RunStatus, MarkState>> = {
@@ -158,7 +158,7 @@ function useAttempts(agent: WorkflowAgentView): readonly Attempt[] {
   return useMemo(() => {
     if (!mine) return []
     const tries = Object.values(runs).toSorted((left, right) => left.createdAt - right.createdAt)
-    const misfits = misfitsIn(path)
+    const misfits = invalidAnswersIn(path)
     return tries.map((run, index) =>
       // An answer after which another was asked for did not fit.
       run.status === 'completed' && index < tries.length - 1

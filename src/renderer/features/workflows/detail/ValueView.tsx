@@ -7,8 +7,8 @@ import { Mark } from '../../../ui/controls/Mark.tsx'
 import { Tree } from '../../../ui/lists/Tree.tsx'
 import { ContentBoundary } from '../../../ui/text/ContentBoundary.tsx'
 import { DrawnText } from '../../../ui/text/DrawnText.tsx'
+import { placedFaults } from './invalid-answers.ts'
 import { isStructured, type JsonRow, jsonRows, readRow } from './json-rows.ts'
-import { placedFaults } from './misfits.ts'
 
 type ValueViewProps = {
   readonly value: unknown

@@ -7,7 +7,7 @@ import { SlotFill } from '../../../ui/base/Slot.tsx'
 import { useMatches } from '../../../ui/hooks/use-matches.ts'
 import { type Pane, Panes } from '../../../ui/panes/Panes.tsx'
 import { useRuns, useWorkflows } from '../workflows-context.ts'
-import { AgentsMayDo } from './AgentsMayDo.tsx'
+import { AgentPermissions } from './AgentPermissions.tsx'
 import { EstimatePane } from './EstimatePane.tsx'
 import { estimateOf } from './estimate.ts'
 import { LaunchFoot, LaunchForm } from './LaunchForm.tsx'
@@ -56,7 +56,7 @@ export function LaunchPage(props: LaunchPageProps) {
   const estimatePane = (
     <>
       <EstimatePane estimate={estimate} limits={launch.limits} />
-      <AgentsMayDo script={launch.script} limits={launch.limits} />
+      <AgentPermissions script={launch.script} limits={launch.limits} />
     </>
   )
   const form = (

@@ -6,7 +6,7 @@ import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { SuggestionBox } from '../../../ui/lists/SuggestionBox.tsx'
 import type { Named } from './args-fields.ts'
-import { Unmatched } from './Unmatched.tsx'
+import { UnmatchedPaths } from './UnmatchedPaths.tsx'
 import { useUnmatched } from './use-named.ts'
 import { useNamedBox } from './use-named-box.ts'
 
@@ -26,7 +26,7 @@ export function NamedField({ title, hint, error, names, many, text, onText }: Na
   const t = useText()
   const unmatched = useUnmatched(names, text)
   const { box, list, found, none, problem, toggle } = useNamedBox({ names, many, text, onText })
-  const note = unmatched.length > 0 ? <Unmatched paths={unmatched} text={text} onText={onText} /> : null
+  const note = unmatched.length > 0 ? <UnmatchedPaths paths={unmatched} text={text} onText={onText} /> : null
   const state = problem ?? (none && names === 'branch' ? t('workflows.launch.noBranches') : null)
   return (
     <Field label={title} hint={note ?? state ?? hint} error={error}>

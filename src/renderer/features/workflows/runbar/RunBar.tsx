@@ -7,7 +7,7 @@ import { useSize } from '../../../ui/hooks/use-size.ts'
 import { savedKey, savedLists } from '../saved-lists.ts'
 import { useRuns, useWorkflows } from '../workflows-context.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
-import { NewsElsewhere, useNewsElsewhere } from './NewsElsewhere.tsx'
+import { OtherProjectRuns, useOtherProjectRuns } from './OtherProjectRuns.tsx'
 import { RunTabs } from './RunTabs.tsx'
 import { tabsShown } from './tabs-shown.ts'
 
@@ -38,7 +38,7 @@ export function RunBar(props: RunBarProps) {
   const runs = useRuns((state) => state.runs) ?? NO_RUNS
   const total = useRuns((state) => state.total)
   const open = useRuns((state) => state.openRun)
-  const news = useNewsElsewhere()
+  const news = useOtherProjectRuns()
   const rest = REST_WIDTH + (news.length === 0 ? 0 : NEWS_WIDTH)
   const room = Math.floor((width - rest) / TAB_WIDTH) - (launching ? 1 : 0)
   const shown = tabsShown(runs, open, room)
@@ -66,7 +66,7 @@ export function RunBar(props: RunBarProps) {
       {total > shown.length ? <HistoryMenu earlier={total - shown.length} onOpen={onOpen} /> : null}
       <span className="grow" />
       <div className="flex shrink-0 items-center gap-2">
-        <NewsElsewhere news={news} />
+        <OtherProjectRuns news={news} />
         <Button size="small" look="ghost" icon="clock" onClick={() => app.show('triggers')}>
           {t('shell.triggers')}
         </Button>

@@ -8,8 +8,8 @@ import { Banner } from '../../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
 import { InspectorHead } from '../InspectorHead.tsx'
-import { FileTold } from './FileTold.tsx'
-import { Told } from './Told.tsx'
+import { InstructionPart } from './InstructionPart.tsx'
+import { RulesFileView } from './RulesFileView.tsx'
 import { useInstructions, useRefresh } from './use-instructions.ts'
 
 type InstructionsPageProps = { readonly sessionId: SessionId; readonly onBack: () => void }
@@ -75,13 +75,13 @@ function Instructions({ view, sessionId }: { view: InstructionsView; sessionId: 
         <h4 className="px-4 pb-1 font-semibold text-fg-2 text-sm">{t('context.files')}</h4>
         {files.length === 0 ? <p className="px-4 text-fg-3 text-sm">{t('context.noFiles')}</p> : null}
         {files.map((file, index) => (
-          <FileTold key={file.path} file={file} place={index + 1} />
+          <RulesFileView key={file.path} file={file} place={index + 1} />
         ))}
       </section>
       <section aria-label={t('context.others')} className="grid grid-cols-[minmax(0,1fr)]">
         <h4 className="px-4 pb-1 font-semibold text-fg-2 text-sm">{t('context.others')}</h4>
         {sections.map(({ kind, text }) => (
-          <Told
+          <InstructionPart
             key={kind}
             title={t(`context.section.${kind}`)}
             text={text}

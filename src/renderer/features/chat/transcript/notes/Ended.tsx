@@ -11,7 +11,7 @@ import { Banner } from '../../../../ui/panes/Banner.tsx'
 import { useBusy } from '../../branches/MessageActions.tsx'
 import { useChat, useSession } from '../../chat-context.ts'
 import { useRaiseLine } from '../../inspector/inspector-place.tsx'
-import { GoOn } from './GoOn.tsx'
+import { ContinueButton } from './ContinueButton.tsx'
 import { Note } from './Note.tsx'
 
 type EndedProps = {
@@ -28,7 +28,7 @@ export function Ended({ run, goesOn }: EndedProps) {
   if (run.status === 'cancelled') {
     return (
       <Note>
-        {t('chat.runStopped')} <GoOn sessionId={goesOn} />
+        {t('chat.runStopped')} <ContinueButton sessionId={goesOn} />
       </Note>
     )
   }
@@ -163,7 +163,7 @@ function Failed({ run, goesOn }: EndedProps) {
               {t(place === 'vault' ? 'chat.openVault' : 'chat.openSettings')}
             </Button>
           )}
-          <GoOn sessionId={goesOn} />
+          <ContinueButton sessionId={goesOn} />
         </>
       }
     >
