@@ -5,8 +5,16 @@ import { createServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openQuickDisk, type QuickDisk } from '../support/disk/quick-disk.ts'
 import { ESCAPES, type Escape } from '../support/disk/sandbox-escapes.ts'
-import { isOther, openSandboxRig, type SandboxRig, supportHere, USERS } from '../support/rigs/sandbox-rig.ts'
+import {
+  isOther,
+  openSandboxRig,
+  RIG_FOLDER,
+  type SandboxRig,
+  supportHere,
+  USERS,
+} from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()
 const hasSandbox = support.available && support.kind === 'bubblewrap' && support.proxy
@@ -14,6 +22,7 @@ const hasSandbox = support.available && support.kind === 'bubblewrap' && support
 const GOT_OUT = /ESCAPED|SECRET/
 const ABSTRACT = `orrery-${randomUUID()}`
 const servers: ReturnType<typeof createServer>[] = []
+let disk: QuickDisk | null = null
 let peer: ChildProcess | null = null
 let port = 0
 let sockets = ''
@@ -25,6 +34,7 @@ const listen = (place: object | string): Promise<ReturnType<typeof createServer>
 }
 
 beforeAll(async () => {
+  disk = openQuickDisk(RIG_FOLDER)
   sockets = await mkdtemp(join(tmpdir(), 'orrery-peer-'))
   await chmod(sockets, 0o755)
   await listen(join(sockets, 'sock'))
@@ -37,6 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of servers) server.close()
   peer?.kill()
+  disk?.close()
   await rm(sockets, { recursive: true, force: true })
 })
 
@@ -48,20 +59,23 @@ const ADDRESS =
 
 type Finished = (work: () => Promise<void>) => void
 
-/** The scene of one attempt: a project, a home folder, and a program and sockets outside. */
-async function openScene(ordinary: boolean, finished: Finished) {
+/** The scene of one attempt: a project, a home folder, and sockets and, where the attempt looks for one, a program outside. */
+async function openScene({ command }: Escape, ordinary: boolean, finished: Finished) {
   const id = randomUUID()
   const user = ordinary ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn('sleep', ['60'], { env: { TOKEN: 'SECRET' }, stdio: 'ignore', ...user })
+  const child = command.includes('PEER')
+    ? spawn('sleep', ['60'], { env: { TOKEN: 'SECRET' }, stdio: 'ignore', ...user })
+    : null
   const rig: SandboxRig = await openSandboxRig({
     ordinary,
     finished,
+    ...(disk !== null && { within: disk.folder }),
     settings: { memoryMb: 400, processes: 100 },
     grants: [{ tool: 'network', pattern: 'rebound.test', action: 'allow' }],
     resolve: async () => ['127.0.0.1'],
     environment: {
       ID: id,
-      PEER: String(child.pid),
+      PEER: String(child?.pid),
       PORT: String(port),
       ABSTRACT,
       ADDRESS,
@@ -77,14 +91,14 @@ async function openScene(ordinary: boolean, finished: Finished) {
   return {
     inside: (command: string) => rig.inside(with_(command)),
     outside: (command: string) => rig.outside(with_(command)),
-    end: () => child.kill('SIGKILL'),
+    end: () => child?.kill('SIGKILL'),
   }
 }
 
 type Place = { readonly ordinary: boolean; readonly where: 'inside' | 'outside'; readonly finished: Finished }
 
 async function attempt(way: Escape, { ordinary, where, finished }: Place): Promise<boolean> {
-  const scene = await openScene(ordinary, finished)
+  const scene = await openScene(way, ordinary, finished)
   try {
     const direct =
       where === 'outside'

@@ -106,7 +106,7 @@ export const PROGRAMS: readonly Escape[] = [
     name: 'files by a handle of the kernel',
     prepare: ': > "$OUT/f"',
     command: PYTHON(
-      'import ctypes,os; l=ctypes.CDLL(None,use_errno=True); h=ctypes.create_string_buffer((128).to_bytes(4,"little"),136); m=ctypes.c_int(); l.name_to_handle_at(-100,(os.environ["OUT"]+"/f").encode(),h,ctypes.byref(m),0); d=os.open("/",os.O_RDONLY); f=l.open_by_handle_at(d,h,os.O_WRONLY); os.write(f,b"ESCAPED")',
+      'import ctypes,os; l=ctypes.CDLL(None,use_errno=True); h=ctypes.create_string_buffer((128).to_bytes(4,"little"),136); m=ctypes.c_int(); l.name_to_handle_at(-100,(os.environ["OUT"]+"/f").encode(),h,ctypes.byref(m),0); d=os.open(os.environ["OUT"],os.O_RDONLY); f=l.open_by_handle_at(d,h,os.O_WRONLY); os.write(f,b"ESCAPED")',
     ),
     after: 'cat "$OUT/f"',
     only: 'root',

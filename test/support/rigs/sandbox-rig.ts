@@ -40,6 +40,8 @@ export type SandboxRigOptions = {
   readonly opensGitSettings?: boolean
   readonly environment?: Readonly<Record<string, string>>
   readonly resolve?: (host: string) => Promise<readonly string[]>
+  /** The folder that holds the rig; one that the sandbox does not replace unless given. */
+  readonly within?: string
   /** Registers what is removed after the test. Tests that run at the same time hand in their own. */
   readonly finished?: (work: () => Promise<void>) => void
 }
@@ -59,6 +61,9 @@ export const USERS = isRoot ? (['root', 'an ordinary user'] as const) : (['an or
 /** Whether a user of `USERS` is another one than the tests run as. */
 export const isOther = (user: (typeof USERS)[number]) => isRoot && user !== 'root'
 
+/** A folder that the sandbox does not replace. */
+export const RIG_FOLDER = isRoot ? '/opt' : homedir()
+
 let support: Promise<SandboxSupport> | null = null
 
 /** What this machine supports, found out once. */
@@ -71,7 +76,7 @@ export function supportHere(): Promise<SandboxSupport> {
 /** A project of its own with the real sandbox around its commands. It is in no folder that the sandbox replaces. */
 export async function openSandboxRig(options: SandboxRigOptions = {}) {
   const ordinary = options.ordinary === true
-  const base = await realpath(await mkdtemp(join(isRoot ? '/opt' : homedir(), 'orrery-sandbox-')))
+  const base = await realpath(await mkdtemp(join(options.within ?? RIG_FOLDER, 'orrery-sandbox-')))
   const finished = options.finished ?? onTestFinished
   finished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   const at = (name: string) => join(base, name)

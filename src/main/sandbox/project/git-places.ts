@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseGitSettings, settingName } from '../../git/git-settings.ts'
@@ -190,17 +191,23 @@ export async function steeringOfGit(
   while (level.length > 0 && limit.left() > 0) {
     const next = await Promise.all(
       level.map(async (folder) => {
-        for (const name of DECIDING) {
+        // Most names are missing in most folders, and one listing is cheaper than asking for each.
+        const entries = await unlessMissing(readdir(folder, { withFileTypes: true }))
+        const there = entries === null ? null : new Set(entries.map(({ name }) => name.toLowerCase()))
+        const has = (name: string) => there?.has(name) ?? true
+        for (const name of DECIDING.filter(has)) {
           const id = await identityOf(join(folder, name))
           if (id !== '') found.set(join(folder, name), id)
         }
-        const todo = join(folder, REBASE_TODO)
-        const starts = programsOfTodo(await textOf(todo))
-        if (starts !== '') found.set(todo, starts)
-        for (const [path, strategy] of await strategiesIn(folder)) found.set(path, strategy)
-        for (const path of await oldRemotesIn(folder)) found.set(path, await identityOf(path))
-        for (const link of await linksOfGit(folder, limit)) found.set(link, await identityOf(link))
-        return await foldersOfGit(folder)
+        const steps = await Promise.all([
+          has('rebase-merge') ? todoIn(folder) : [],
+          has('rebase-merge') || has('sequencer') ? strategiesIn(folder) : [],
+        ])
+        for (const [path, content] of steps.flat()) found.set(path, content)
+        const remotes = await oldRemotesIn(folder, OLD_REMOTES.filter(has))
+        const links = await linksOfGit(folder, entries ?? [], limit)
+        for (const path of [...remotes, ...links]) found.set(path, await identityOf(path))
+        return foldersAmong(folder, entries ?? [])
       }),
     )
     level = next.flat()
@@ -210,6 +217,12 @@ export async function steeringOfGit(
 
 /** The steps of a rebase that stopped: git starts the programs in it when the rebase continues. */
 const REBASE_TODO = 'rebase-merge/git-rebase-todo'
+
+async function todoIn(folder: string): Promise<[string, string][]> {
+  const todo = join(folder, REBASE_TODO)
+  const starts = programsOfTodo(await textOf(todo))
+  return starts === '' ? [] : [[todo, starts]]
+}
 
 /** The lines of such a list that start programs; empty where none does. */
 function programsOfTodo(text: string | null): string {
@@ -236,8 +249,8 @@ async function strategiesIn(folder: string): Promise<[string, string][]> {
 /** Folders whose files name remotes in an old form. Git pushes to where they lead. */
 export const OLD_REMOTES: readonly string[] = ['remotes', 'branches']
 
-async function oldRemotesIn(folder: string): Promise<string[]> {
-  const found = OLD_REMOTES.map(async (name) => {
+async function oldRemotesIn(folder: string, within: readonly string[]): Promise<string[]> {
+  const found = within.map(async (name) => {
     const names = (await unlessMissing(readdir(join(folder, name)))) ?? []
     return names.map((each) => join(folder, name, each))
   })
@@ -256,12 +269,13 @@ const OBJECTS = 'objects'
 const SETTINGS_ASIDE = /^config\.blocked(-\d+)?$/
 
 /** The links in a git folder. Git outside would write to what they lead to: the message of a commit, a log, a name. */
-async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
+async function linksOfGit(folder: string, own: readonly Dirent[], limit: TimeLimit): Promise<string[]> {
   const links: string[] = []
   const folders = [folder]
   for (const at of folders) {
     if (limit.left() <= 0) return links
-    for (const entry of (await unlessMissing(readdir(at, { withFileTypes: true }))) ?? []) {
+    const entries = at === folder ? own : await unlessMissing(readdir(at, { withFileTypes: true }))
+    for (const entry of entries ?? []) {
       const path = join(at, entry.name)
       if (entry.isSymbolicLink()) {
         if (at !== folder || !SETTINGS_ASIDE.test(entry.name)) links.push(path)
@@ -275,8 +289,12 @@ async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
 
 /** The folders in which git keeps other repositories. */
 async function foldersOfGit(folder: string): Promise<string[]> {
+  return foldersAmong(folder, (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? [])
+}
+
+/** Those of them among the entries of a folder. */
+function foldersAmong(folder: string, entries: readonly Dirent[]): string[] {
   const isContainer = /\/(modules|worktrees)(\/|$)/.test(folder)
-  const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
   // A module may have such a name too.
   const isGit = entries.some(({ name }) => name === 'HEAD')
   return entries
