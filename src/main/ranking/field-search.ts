@@ -62,10 +62,11 @@ export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
   /** Returns the entries that fit, best first. With `required` only those that have each of these words. */
   return (query: string, required: readonly string[] = []): readonly FoundEntry<Item>[] => {
     const asked = askedIn([query, ...required].join(' '))
+    const weighed = asked.map((word) => weighedWord(word, rarity))
     const must = required.flatMap((word) => contentWordsOf(spacedNames(word))).map(irregularBase)
     const found = known.flatMap((each) => {
       if (must.some((word) => !each.strengths.has(word))) return []
-      const { score, met } = scoreOf(asked, each, { rarity, top })
+      const { score, met } = scoreOf(weighed, each, top)
       return score < LEAST_SCORE ? [] : [{ item: each.item, score, met, asked: asked.length }]
     })
     return found.toSorted((left, right) => right.score - left.score)
@@ -104,20 +105,32 @@ function spacedNames(text: string): string {
   return text.replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1_')
 }
 
-type Scale = { readonly rarity: (word: string) => number; readonly top: number }
+/** The forms of a word of a query that an entry has, each with its rarity, and the highest rarity. */
+type WeighedWord = {
+  readonly forms: readonly { readonly form: string; readonly rare: number }[]
+  readonly worth: number
+}
+
+function weighedWord({ word, marks }: MarkedWord, rarity: (word: string) => number): WeighedWord {
+  const written = word === null ? marks : [word, ...marks]
+  const forms = written.map((form) => ({ form, rare: rarity(form) })).filter(({ rare }) => rare > 0)
+  return { forms, worth: Math.max(0, ...forms.map(({ rare }) => rare)) }
+}
 
 function scoreOf<Item>(
-  asked: readonly MarkedWord[],
+  asked: readonly WeighedWord[],
   { strengths, length }: Read<Item>,
-  { rarity, top }: Scale,
+  top: number,
 ): { readonly score: number; readonly met: number } {
   let [all, met, dot, square, words] = [0, 0, 0, 0, 0]
-  for (const { word, marks } of asked) {
-    const forms = word === null ? marks : [word, ...marks]
-    const worth = Math.max(0, ...forms.map(rarity))
-    const ways = forms.map((form) => (strengths.get(form) ?? 0) * rarity(form))
-    const heaviest = Math.max(0, ...ways)
-    const best = heaviest + FURTHER_WAYS * (ways.reduce((sum, way) => sum + way, 0) - heaviest)
+  for (const { forms, worth } of asked) {
+    let [heaviest, sum] = [0, 0]
+    for (const { form, rare } of forms) {
+      const way = (strengths.get(form) ?? 0) * rare
+      sum += way
+      if (way > heaviest) heaviest = way
+    }
+    const best = heaviest + FURTHER_WAYS * (sum - heaviest)
     all += worth
     square += worth ** 2
     met += Math.min(worth, best / top)

@@ -1,5 +1,6 @@
 import { STOP_WORDS } from './stop-words.ts'
 import { ACTS } from './thesaurus/acts.ts'
+import { FIELDS } from './thesaurus/fields.ts'
 import { irregularBase } from './thesaurus/irregular.ts'
 import { SERVICES, THINGS } from './thesaurus/things.ts'
 import { wordsOf } from './words.ts'
@@ -34,7 +35,7 @@ function groups(): Groups {
   const ofWord = new Map<string, string[]>()
   const ofRun = new Map<string, string[]>()
   const phrases = new Map<string, (Phrase & { marks: string[] })[]>()
-  const lines = [ACTS, THINGS, SERVICES].flatMap((text) => text.trim().split('\n'))
+  const lines = [ACTS, THINGS, FIELDS, SERVICES].flatMap((text) => text.trim().split('\n'))
   for (const [at, line] of lines.entries()) {
     const mark = `#${at}`
     for (const term of line.split(' ')) {

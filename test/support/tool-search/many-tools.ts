@@ -225,12 +225,17 @@ maps_history | 返回最近浏览过的地点。 | limit#?`,
 }
 
 /** 200 tools in 10 servers. */
-export const MANY_TOOLS: readonly ListedTool[] = Object.entries(TABLES).flatMap(([server, table]) =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => listed(server, line)),
-)
+export const MANY_TOOLS: readonly ListedTool[] = listedTools(TABLES)
+
+/** Reads a table of servers: lines of `name | description | arguments`. */
+export function listedTools(tables: Readonly<Record<string, string>>): readonly ListedTool[] {
+  return Object.entries(tables).flatMap(([server, table]) =>
+    table
+      .trim()
+      .split('\n')
+      .map((line) => listed(server, line)),
+  )
+}
 
 function listed(server: string, line: string): ListedTool {
   const [name = '', description = '', args = ''] = line.split('|').map((cell) => cell.trim())

@@ -4,21 +4,21 @@
  */
 export const ACTS = `
 create make new open add start establish register insert generate build draft raise compose set~up put~together 创建 新建 新增 新开 建立 建一个 建个 添加 生成 加一个 加个 开一个 提 记个 记一个 开个 弄一个 弄个 put_a put~on report_a report_this file_a book_a plan_a we_need_a i_need_a i_want_a need_a_new want_a_new write_a prepare_a pencil~in 开一张 要一张 约 安排一个 列一个
-delete remove erase drop trash destroy discard purge wipe clear eliminate get_rid_of throw~away throw~out toss dispose bin 删除 删掉 删了 移除 清空 清理 扔掉 去掉 不要了 丢掉 get~rid no_longer_need do_not_need scratch nuke take~down clean~out 干掉 去除 删一下 销毁
+delete remove erase drop trash destroy discard purge wipe clear eliminate get_rid_of throw~away throw~out toss dispose bin 删除 删掉 删了 移除 清空 清理 扔掉 去掉 不要了 丢掉 get~rid no_longer_need do_not_need scratch nuke take~down clean~out 干掉 去除 删一下 销毁 can_go no_use_for not_needed get_it_out 用不着 没用了
 list show enumerate overview which what_are what_is display all there_are see~all 列出 列表 哪些 有哪些 查看 看一下 看看 显示 都有什么 有什么 which_are who_is_in who_are what_do_we_have what_have_i give~list overview_of names_of still_open how_many_are every 都有谁 有谁 列一下 清单 名单 一览
-find search locate query lookup seek hunt where_is where_are look~up look_for dig~up discover 查找 搜索 查询 查一下 查查 搜一下 找 在哪 which_one mention mentioned wrote_about anything_about anything_from something_about is_there look_through sift scour 有没有 关于 提到 说过 搜
+find search locate query lookup seek hunt where_is where_are look~up look_for dig~up discover 查找 搜索 查询 查一下 查查 搜一下 找 在哪 which_one mention mentioned wrote_about anything_about anything_from something_about is_there look_through sift scour 有没有 关于 提到 说过 搜 has_anybody has_anyone has_somebody did_anybody already_there already_have 有没有人 谁写过 谁提过
 read return fetch view see retrieve content get details show describe what_does open display print 读取 获取 返回 查看 看 打开 详情 内容 写了什么 as_it_was look_at look_into more_about details_of info_on tell~about what_is_in what_was print_out check_on peek 读一下 打开看 内容是什么
-update change edit modify alter set adjust amend correct fix tweak switch revise 修改 更新 更改 变更 改成 改为 调整 设置 设为 换成 编辑 改 should_be make_it set_it turn~into swap replace overwrite bump raise lower increase decrease 改一下 改掉 替换 换一下 调高 调低 设成
+update change edit modify alter set adjust amend correct fix tweak switch revise 修改 更新 更改 变更 改成 改为 调整 设置 设为 换成 编辑 改 should_be make_it set_it turn~into swap replace overwrite bump raise lower increase decrease 改一下 改掉 替换 换一下 调高 调低 设成 bring~up_to_date up_to_date
 send post write tell notify announce message inform publish mail deliver say drop~a_line let~know 发送 发给 发一 发个 发 通知 告诉 公布 写给 说一声 tell_the tell_everybody tell_them drop~letter drop~note drop~message let_them_know shoot~over shoot~message get_the_word_out 说明 转告 通报 说一下
 reply answer respond response write~back get_back_to reply_to react 回复 回答 答复 回他 回她 回一下 回信
-cancel stop end abort void terminate call~off scrap quit cut 取消 停止 终止 结束 作废 不办了 停掉 停用 not_happening drop_the no_need break_off stop_the stop~billing stop~from 不开了 不要了 关掉
-move postpone reschedule shift delay push~back put~off bring~forward relocate transfer 移动 推迟 改期 延期 推后 挪到 挪 提前 搬到 移到 改到 an_hour_later a_day_later next_week_instead another_day another_time different_time 改到 往后推 改时间
+cancel stop end abort void terminate call~off scrap quit cut 取消 停止 终止 结束 作废 不办了 停掉 停用 not_happening drop_the no_need break_off stop_the stop~billing stop~from 不开了 不要了 关掉 is_off are_off is_cancelled fell_through does_not_take_place 不开 取消了
+move postpone reschedule shift delay push~back put~off bring~forward relocate transfer 移动 推迟 改期 延期 推后 挪到 挪 提前 搬到 移到 改到 an_hour_later a_day_later next_week_instead another_day another_time different_time 改到 往后推 改时间 put~under put~into belongs_in belongs_to goes_into 放在 归入
 assign give allocate assignee responsible owner hand~to hand~over delegate in_charge pass~to 分配 指派 交给 负责人 转给 派给 让他负责 should_do_it take_care take_over should_look_after work_on_it 让他做 谁来做 归他
-merge land combine join integrate 合并 合进 合入 并入
+merge land combine join integrate 合并 合进 合入 并入 into_main into_master into_trunk bring_in
 restart reboot relaunch reload 重启 重新启动 cycle refresh recycle turn~off_and_on 重新拉起 重拉
 rerun retry again repeat once_more redo reattempt try~again one_more_time re-run second_attempt 重试 重新 再次 再来一次 再试 再跑 重跑 重做 再扣一次 give~another_go once_again from_scratch restart~job 重新执行
 rollback revert undo restore recover back previous earlier before yesterday older roll~back go~back put~back bring~back used_to last_night 回滚 撤销 恢复 还原 回退 上一个 退回 之前的 go_back one_before as_before the_old_one last_good 上个版本 回到
-share access allow grant permission let~see let~read let~edit give~access right authorize authorise permit 分享 共享 授权 权限 允许 能看 能看到 可以看 开放给 should_see can_see may_see should_have_access open~up work_together 给他看 一起编辑 共同
+share access allow grant permission let~see let~read let~edit give~access right authorize authorise permit 分享 共享 授权 权限 允许 能看 能看到 可以看 开放给 should_see can_see may_see should_have_access open~up work_together 给他看 一起编辑 共同 let~look let~in let~use let~work open~to show_it_to 让他看 让她看
 revoke withdraw take~away deny block no_longer not_any_longer not_any_more should_not_see lock~out stop~sharing 收回 撤回 取回 不让看 取消权限 别让
 recall undo take~back oops unsend by_mistake 撤回 召回 发错了
 backup dump snapshot back~up safety_copy save~copy 备份 快照 转储
@@ -26,7 +26,7 @@ export csv extract excel out_of 导出 导成 导出来 to_a_file as_a_file as_c
 import load ingest bring~in read~in 导入 载入
 download save fetch grab local my_computer my_laptop my_machine to_disk pull~down 下载 保存到 存到本地 下到本地 get_me_the bring~down retrieve~file onto_my give_me_a_copy offline
 upload put attach store place~in add~file drop~into 上传 存到 传到 放到 放进 传上去 put~in put~on stick~in add~attachment hang~on 附上 挂到 贴到 放上
-duplicate copy clone replicate same_again 复制 拷贝 克隆 再弄一份 一样的
+duplicate copy clone replicate same_again 复制 拷贝 克隆 再弄一份 一样的 same_as_last same_thing same~too as_last_time just_like_last 照旧 照上次
 fork 派生 复刻
 schedule timer cron later automatically nightly every_day every_hour at_night regular periodically 定时 安排 计划 每晚 每天跑
 send_later schedule later tomorrow_morning not_now delayed 定时发 晚点发 稍后发 at_midnight tonight next_morning on_monday in_an_hour 明早发 到点发
@@ -42,7 +42,7 @@ invite invitation guest bring~into add~to_group let~join pull~in 邀请 拉进 �
 kick expel remove throw~out ban boot kick~out out_of_the 踢出 移出 踢掉 踢了 请出 should_not_be_in get~out_of chuck 移出去
 accept confirm yes attend agree_to say_yes count_me_in will_be_there 接受 同意 参加 答应 我会去 i_will_join i_am_in rsvp_yes happy_to_come 我参加 可以来
 decline refuse reject no cannot_come can't_come will_not_come say_no skip turn~down not_coming 拒绝 谢绝 去不了 不去 来不了 婉拒 rsvp_no not_able_to sorry pass_on_the have_to_miss won_t_make 没空 参加不了
-rename name title call~instead another_name new_name 重命名 改名 改个名 名称 名字 叫
+rename name title call~instead another_name new_name 重命名 改名 改个名 名称 名字 叫 call_it call_this call_that should_be_called is_called_now 叫做 改叫
 pin stick 置顶 钉住 固定
 favorite star bookmark like save~place 收藏 星标 关注 点赞
 follow watch subscribe feed notify_me let_me_know updates_on 关注 订阅 跟踪 有动静告诉我 跟进 keep_an_eye notified notify~when tell_me_when tell_me_if hear_about stay_informed updates 有更新
@@ -56,7 +56,7 @@ count number many how_many number_of total sum 数量 多少 计数 几个 几�
 compare diff difference modify change what_changed 差异 对比 区别 改动 改了什么
 explain plan why slow performance faster speed bottleneck 解释 分析 为什么 慢 性能 so_slow how_does takes_so_long 怎么这么慢 为什么慢
 speed~up faster accelerate optimise optimize lookups index quick 加速 优化 提速 变快
-grow scale replica copies instance more increase capacity scale~up scale~down fewer extra 扩容 缩容 副本 扩展 实例 加机器 扩到 多开 more_of copies_of two_more three_more another_instance 加两个 多加 handle~traffic traffic beef~up bigger smaller 扛不住 流量
+grow scale replica copies instance more increase capacity scale~up scale~down fewer extra 扩容 缩容 副本 扩展 实例 加机器 扩到 多开 more_of copies_of two_more three_more another_instance 加两个 多加 handle~traffic traffic beef~up bigger smaller 扛不住 流量 run_ten run_two run_three doubles
 log hours worklog spent tracked time_spent record~time worked_on 工时 耗时 花了 登记 spent_hours worked~hours book~hours track~time hours_today 干了 小时
 estimate points worth effort size story_points how_big complexity 估算 点数 估计 评估 工作量 worth~points 工作量 多大
 close complete finish done wrap~up conclude end over 完成 关闭 结束 做完 收尾 mark_as_done is_done move~to_done set~to_done tick~off check~off 标记完成 搞定 做好

@@ -17,7 +17,7 @@ burndown progress chart velocity remaining 燃尽图 燃尽 进展 进度图 how
 component module part 组件 模块 subsystem pieces parts
 comment remark note feedback annotation 评论 备注 批注 留言 note~that remark_that leave_a_note write~beside margin 写个备注 留个言
 label tag category 标签 分类
-priority urgent important severity critical 优先级 紧急 重要
+priority urgent important severity critical 优先级 紧急 重要 before_all most_important first_of_all comes_first asap 最先 先做
 status state column transition done progress stage 状态 进度 阶段 mark_as_done mark~done move~to in_review to_done still_open
 field property attribute value 字段 属性
 message chat text conversation announcement 消息 聊天 对话 群聊 聊天记录
@@ -34,7 +34,7 @@ video call conference zoom meet teams 视频 视频会议
 availability status at_lunch busy away brb afk 状态 在忙 离开 吃饭去 让大家知道 我在
 event meeting appointment calendar standup retro session entry date dinner party demo interview 会议 日程 开会 活动 约 日历 约会
 agenda calendar events schedule what_is_on my_day diary planner today tomorrow appointments 日程 安排 行程 今天有什么 明天有什么 coming_up this_week next_week what_do_i_have have_i_got plans busy 忙不忙 有什么会
-time free available slot availability when_are when_can gap both_free 空闲 有空 时间 什么时候 find_a_time find_a_slot suits works_for_everyone when_can_we 大家都有空 凑时间
+time free available slot availability when_are when_can gap both_free 空闲 有空 时间 什么时候 find_a_time find_a_slot suits works_for_everyone when_can_we 大家都有空 凑时间 can_meet could_meet to_meet of_us_meet both_of_us all_of_us 碰头 碰面
 absence away vacation holiday leave time_off out_of_office sick pto trip travelling traveling 休假 假期 外出 不在 请假 出差 i_am_away on_leave travel sabbatical parental 我要休 年假
 public_holiday holiday day_off bank_holiday national_day festive 节假日 公共假日 放假 法定假日 are_shops_closed bank_holidays national_holidays closed 法定 放几天假
 working_hours office_hours business_hours part_time 工作时间 上班时间 办公时间 start_at_nine finish_at_five my_hours monday_to_friday part-time
@@ -76,7 +76,7 @@ size disk space byte large big eat takes_up occupy biggest heavy 大小 磁盘 �
 role user login account privilege db_user 角色 账号 账户 登录 用户
 privilege permission right access 权限
 extension plugin add-on addon 插件 扩展
-migration schema_change pending 迁移 表结构变更
+migration schema_change pending 迁移 表结构变更 schema_up_to_date bring_the_schema
 replication replica standby lag secondary follower read_replica 主从 同步延迟 从库 延迟 备库 in_sync out_of_sync up_to_date catch_up 同步
 slow time_consuming expensive takes_long heavy 慢 耗时 慢查询
 customer client buyer shopper guest 客户 顾客 买家 account_holder patron
@@ -91,9 +91,9 @@ tax vat gst duty 税 税务 增值税 tax_office authorities sales_tax 报税
 price cost amount cheaper dearer expensive raise~price euros dollars fee rate 价格 金额 费用 涨价 降价 定价 costs should_cost more_expensive discounted pricing 多少钱
 product catalogue item goods article 商品 产品 上架
 card credit_card payment_method visa mastercard 银行卡 信用卡 支付方式 绑卡 save_his_card new_card store_card
-failed declined rejected unsuccessful went_wrong 失败 被拒 没成功 没付成 could_not_be_charged did_not_work not_paid unpaid 没付款 扣款失败
+failed declined rejected unsuccessful went_wrong 失败 被拒 没成功 没付成 could_not_be_charged did_not_work not_paid unpaid 没付款 扣款失败 did_not_go_through not_go_through bounced fell_through 没扣成
 payment_link pay_page checkout link_to_pay pay_online 付款链接 收款链接 let_people_pay let_them_pay where_people_can_pay url_to_pay 在线付款
-charge payment transaction sale income revenue takings 交易 流水 收入
+charge payment transaction sale income revenue takings 交易 流水 收入 did_we_sell have_we_sold we_earn we_earned came_in
 container pod docker kubernetes k8s workload 容器 instances what_is_running is_it_running 跑着
 deployment deploy rollout service web_server web_servers app servers backend 部署 服务 线上
 production staging namespace environment cluster everything_up healthy running 生产 环境 命名空间 集群 线上
@@ -111,7 +111,7 @@ port tunnel 端口
 map static 地图 picture_of_the_map 地图截图
 route way direction navigation path get_to how_to_get how_do_i_get from_to 路线 路径 怎么走 规划 导航 怎么去
 drive car driving by_car road_trip 驾车 开车 自驾 汽车
-taxi cab ride uber pick~up 出租车 打车 叫车 一辆车 网约车 get_me_a_car order~car 送我去 接我
+taxi cab ride uber pick~up 出租车 打车 叫车 一辆车 网约车 get_me_a_car order~car 送我去 接我 打个车 打车 叫个车
 weather forecast rain temperature sunny snow wind cold hot 天气 下雨 气温 预报 下雪 冷不冷 带伞 热不热 刮风 will_it_be do_i_need_a_coat degrees storm 冷 热 多少度
 traffic jam congestion road rush_hour 路况 堵车 拥堵 堵 高速 道路 堵不堵 are_the_roads busy_road stuck_in_traffic 车多
 nearby around near near_here close_by in_the_area next_to_here 附近 旁边 周边 周围 这边 边上 is_there_a closest within_walking 最近的 哪儿有

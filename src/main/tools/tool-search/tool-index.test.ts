@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { HELD_OUT, LAST, TUNING } from '../../../../test/support/tool-search/fresh-questions.ts'
+import { CLOSED } from '../../../../test/support/tool-search/last-questions.ts'
+import { LAST_TOOLS } from '../../../../test/support/tool-search/last-tools.ts'
 import { listedTool } from '../../../../test/support/tool-search/listed-tool.ts'
 import { MANY_TOOLS } from '../../../../test/support/tool-search/many-tools.ts'
+import { ELSEWHERE } from '../../../../test/support/tool-search/other-questions.ts'
+import { OTHER_TOOLS } from '../../../../test/support/tool-search/other-tools.ts'
 import {
   ASKED,
   ASKED_LATER,
@@ -10,18 +14,20 @@ import {
 } from '../../../../test/support/tool-search/questions.ts'
 import { UNSEEN } from '../../../../test/support/tool-search/unseen-questions.ts'
 import { contentWordsOf } from '../../ranking/words.ts'
-import { createToolIndex } from './tool-index.ts'
+import { createToolIndex, type ToolIndex } from './tool-index.ts'
 
 const TOOLS = MANY_TOOLS.map(listedTool)
 const index = createToolIndex()(TOOLS)
+const ALL_TOOLS = [...MANY_TOOLS, ...OTHER_TOOLS, ...LAST_TOOLS]
+const widest = createToolIndex()(ALL_TOOLS.map(listedTool))
 
-const firstThree = (asks: string, required: readonly string[] = []) =>
-  index(asks, required)
+const firstThree = (asks: string, required: readonly string[] = [], search: ToolIndex = index) =>
+  search(asks, required)
     .slice(0, 3)
     .map(({ item }) => `${item.server?.name} ${item.server?.tool}`)
 
-const share = (questions: readonly ToolQuestion[]): number =>
-  questions.filter(({ asks, tool }) => firstThree(asks).includes(tool)).length / questions.length
+const share = (questions: readonly ToolQuestion[], search: ToolIndex = index): number =>
+  questions.filter(({ asks, tool }) => firstThree(asks, [], search).includes(tool)).length / questions.length
 
 const isChinese = ({ asks }: ToolQuestion) => /\p{Script=Han}/u.test(asks)
 
@@ -30,20 +36,23 @@ describe('a search among 200 tools of 10 servers', () => {
     expect([TOOLS.length, new Set(TOOLS.map(({ name }) => name)).size]).toEqual([200, 200])
     expect(new Set(MANY_TOOLS.map(({ server }) => server)).size).toBe(10)
     expect([BY_RULE.length, ASKED.length, ASKED.filter(isChinese).length]).toEqual([40, 60, 15])
-    const known = new Set(MANY_TOOLS.map(({ server, name }) => `${server} ${name}`))
+    expect([ELSEWHERE.length, CLOSED.length]).toEqual([43, 44])
+    const known = new Set(ALL_TOOLS.map(({ server, name }) => `${server} ${name}`))
     expect(
-      [...ASKED, ...ASKED_LATER, ...TUNING, ...HELD_OUT, ...LAST, ...UNSEEN].filter(
+      [...ASKED, ...ASKED_LATER, ...TUNING, ...HELD_OUT, ...LAST, ...UNSEEN, ...ELSEWHERE, ...CLOSED].filter(
         ({ tool }) => !known.has(tool),
       ),
     ).toEqual([])
   })
 
   it('has questions of people that share at most one content word with the name and the description', () => {
-    const shared = [...ASKED, ...TUNING, ...HELD_OUT, ...LAST, ...UNSEEN].map(({ asks, tool }) => {
-      const found = MANY_TOOLS.find(({ server, name }) => `${server} ${name}` === tool)
-      const own = new Set(contentWordsOf(`${found?.name} ${found?.description}`))
-      return { asks, words: [...new Set(contentWordsOf(asks))].filter((word) => own.has(word)) }
-    })
+    const shared = [...ASKED, ...TUNING, ...HELD_OUT, ...LAST, ...UNSEEN, ...ELSEWHERE, ...CLOSED].map(
+      ({ asks, tool }) => {
+        const found = ALL_TOOLS.find(({ server, name }) => `${server} ${name}` === tool)
+        const own = new Set(contentWordsOf(`${found?.name} ${found?.description}`))
+        return { asks, words: [...new Set(contentWordsOf(asks))].filter((word) => own.has(word)) }
+      },
+    )
     expect(shared.filter(({ words }) => words.length > 1)).toEqual([])
   })
 
@@ -59,6 +68,9 @@ describe('a search among 200 tools of 10 servers', () => {
       last: share(LAST),
       unseen: share(UNSEEN),
       unseenChinese: share(UNSEEN.filter(isChinese)),
+      // Among 336 tools: words of these fields were added with a look at the first questions, and none for the second.
+      elsewhere: share(ELSEWHERE, widest),
+      closed: share(CLOSED, widest),
     }
     const said = `Found among the first three: ${JSON.stringify(figures)}`
     expect(figures.byRule, said).toBeGreaterThanOrEqual(0.95)
@@ -68,9 +80,25 @@ describe('a search among 200 tools of 10 servers', () => {
     expect(figures.tuning, said).toBeGreaterThanOrEqual(0.85)
     // What people ask in quite other words is found about every second time: the search compares no meanings.
     expect(figures.heldOut, said).toBeGreaterThanOrEqual(0.55)
-    expect(figures.last, said).toBeGreaterThanOrEqual(0.45)
+    expect(figures.last, said).toBeGreaterThanOrEqual(0.8)
     expect(figures.unseen, said).toBeGreaterThanOrEqual(0.7)
+    expect(figures.elsewhere, said).toBeGreaterThanOrEqual(0.7)
+    expect(figures.closed, said).toBeGreaterThanOrEqual(0.35)
     process.stdout.write(`${said}\n`)
+  })
+
+  it('reads through politeness, and finds a tool by what is said of its arguments', () => {
+    expect(firstThree('Could you please create a ticket right now?')).toEqual(firstThree('create a ticket'))
+    expect(firstThree('有没有办法退款')).toEqual(firstThree('退款'))
+    expect(firstThree('please').length).toBeLessThanOrEqual(3)
+    const [tool] = TOOLS
+    if (tool === undefined) throw new Error('There are tools.')
+    const told = {
+      type: 'object',
+      properties: { x: { type: 'string', description: 'The zodiac sign' }, y: 7, z: { description: {} } },
+    } as const
+    const found = createToolIndex()([...TOOLS, { ...tool, name: 'mcp__a__b', toldSchema: told }])('zodiac')
+    expect(found.map(({ item }) => item.name)).toEqual(['mcp__a__b'])
   })
 
   it('keeps only tools that have each required word', () => {

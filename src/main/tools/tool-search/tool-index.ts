@@ -1,14 +1,17 @@
+import { firstPart } from '#shared/first-part.ts'
 import { createFieldSearch, type FoundEntry, type SearchField } from '../../ranking/field-search.ts'
 import { jsonSchemaOf } from '../reading/json-schema.ts'
 import type { Tool } from '../tool.ts'
 import { groupOfTool } from './core-tools.ts'
+import { plainQuestion } from './plain-question.ts'
 import { gist } from './tool-words.ts'
 
 /** Weights of the parts of a tool. */
-const WEIGHTS = { name: 3, group: 2.5, description: 1, arguments: 0.5 } as const
+const WEIGHTS = { name: 3, group: 2.5, description: 1, arguments: 0.5, explained: 0.5 } as const
 
-/** Words of one argument that are compared. */
+/** Words of one argument that are compared, and characters of what is said of it. */
 const MOST_CHOICES = 20
+const MOST_EXPLAINED = 120
 
 /** A group of tools: those of an MCP server, or some of the app. */
 export type ToolGroup = { readonly name: string; readonly tools: readonly Tool[] }
@@ -43,7 +46,8 @@ export function createToolIndex(): (tools: readonly Tool[]) => ToolIndex {
 }
 
 function indexOf(tools: readonly Tool[]): ToolIndex {
-  return createFieldSearch(tools.map((item) => ({ item, fields: fieldsOf(item) })))
+  const search = createFieldSearch(tools.map((item) => ({ item, fields: fieldsOf(item) })))
+  return (query, required) => search(plainQuestion(query), required)
 }
 
 function fieldsOf(tool: Tool): readonly SearchField[] {
@@ -58,6 +62,7 @@ function fieldsOf(tool: Tool): readonly SearchField[] {
       text: given.flatMap(([arg, schema]) => [arg, ...choicesOf(schema)]).join(' '),
       weight: WEIGHTS.arguments,
     },
+    { text: given.map(([, schema]) => explanationOf(schema)).join(' '), weight: WEIGHTS.explained },
   ]
 }
 
@@ -66,4 +71,14 @@ function choicesOf(schema: unknown): readonly string[] {
   const { enum: choices } = Object(schema) as { readonly enum?: unknown }
   if (!Array.isArray(choices)) return []
   return choices.slice(0, MOST_CHOICES).filter((choice) => typeof choice === 'string' && choice.length <= 40)
+}
+
+/** The beginning of what a server says of an argument. */
+function explanationOf(schema: unknown): string {
+  const { title, description } = Object(schema) as {
+    readonly title?: unknown
+    readonly description?: unknown
+  }
+  const said = [title, description].filter((text) => typeof text === 'string').join(' ')
+  return firstPart(said, MOST_EXPLAINED)
 }
