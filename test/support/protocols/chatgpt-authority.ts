@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -20,6 +20,10 @@ export type Turns = {
   claims?: Readonly<Record<string, unknown>>
   /** Signs identities with a key that is not published. */
   isForged?: boolean
+  /** The algorithm that identities name. They are signed for `RS256` only. */
+  algorithm?: string
+  /** Answers to paths as they go over the wire. */
+  raw?: Readonly<Record<string, RawAnswer>>
   /** Paths that get no answer. */
   silent?: readonly string[]
   /** The revocation endpoint that the discovery document names. */
@@ -28,6 +32,12 @@ export type Turns = {
   renewal?: { readonly status: number; readonly error: string }
   /** The clock of the server, in epoch milliseconds. */
   now?: () => number
+}
+
+type RawAnswer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
 }
 
 type Asked = { readonly path: string; readonly text: string }
@@ -50,7 +60,8 @@ export function chatGptAuthority(turns: Turns = {}) {
     const now = Math.floor((turns.now ?? Date.now)() / 1_000)
     const claims = { iss: ISSUER, aud: client, sub: 'user-tide', iat: now, exp: now + HOUR_S, nonce }
     const tokens = { access_token: `at_story_${issued}`, refresh_token: refresh, token_type: 'Bearer' }
-    const identity = nonce === null ? {} : { id_token: signed({ ...claims, ...turns.claims }, key) }
+    const identity =
+      nonce === null ? {} : { id_token: signed({ ...claims, ...turns.claims }, key, turns.algorithm) }
     return { status: 200, body: { ...tokens, ...identity, expires_in: HOUR_S, scope: turns.scope ?? PLAN } }
   }
 
@@ -121,7 +132,10 @@ export async function openAuthority(turns: Turns = {}) {
   const authority = chatGptAuthority(turns)
   const server = createServer((incoming, response) => {
     void text(incoming).then((body) => {
-      const given = authority.answer({ path: incoming.url ?? '', text: body })
+      const path = incoming.url ?? ''
+      const raw = turns.raw?.[path]
+      if (raw !== undefined) return void response.writeHead(raw.status, raw.headers).end(raw.body)
+      const given = authority.answer({ path, text: body })
       if (given === null) return
       response.writeHead(given?.status ?? 404, { 'content-type': 'application/json' })
       response.end(JSON.stringify(given?.body ?? {}))
@@ -140,10 +154,16 @@ export async function openAuthority(turns: Turns = {}) {
   }
 }
 
-function signed(claims: Readonly<Record<string, unknown>>, key: KeyObject): string {
-  const body = [{ alg: 'RS256', typ: 'JWT', kid: 'tide' }, claims]
+function signed(claims: Readonly<Record<string, unknown>>, key: KeyObject, alg = 'RS256'): string {
+  const body = [{ alg, typ: 'JWT', kid: 'tide' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
+  if (alg === 'none') return `${body}.`
+  // Whoever knows the public key could make this one, if it counted as a shared secret.
+  if (alg === 'HS256')
+    return `${body}.${createHmac('sha256', PAIR.publicKey.export({ type: 'spki', format: 'pem' }))
+      .update(body)
+      .digest('base64url')}`
   return `${body}.${createSign('RSA-SHA256').update(body).sign(key, 'base64url')}`
 }
 

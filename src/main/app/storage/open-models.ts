@@ -95,8 +95,8 @@ export function openModels(deps: Deps) {
   const exchange = createServiceAccounts({ fetch, clock, hide: deps.redactor.add })
   const chatGpt = chatGptOf(deps, fetch)
   const readKey = keyReader(keys, exchange, chatGpt)
-  const keyFor = (endpoint: Endpoint, by: string) => (signal: AbortSignal) =>
-    readKey(endpoint, { by, purpose: 'call' }, signal)
+  const keyFor = (endpoint: Endpoint, by: string) => (signal: AbortSignal, refused?: Secret) =>
+    readKey(endpoint, { by, purpose: 'call' }, signal, refused)
   // One for all models: many answers may arrive at once.
   const turnBudget = createTurnBudget({ elapsed: clock.elapsed, soon: setImmediate })
   const sockets = socketsOf(deps)
@@ -170,6 +170,7 @@ export function openModels(deps: Deps) {
     }),
     keySignIn: createKeySignIn({
       fetch,
+      clock,
       openLink: deps.openLink,
       keep: (name, key, signal) => deps.vault.set(name, key, signal),
     }),
@@ -293,8 +294,8 @@ function keyReader(
   exchange: ReturnType<typeof createServiceAccounts>,
   chatGpt: Pick<ChatGpt, 'token'>,
 ) {
-  return async ({ baseUrl, apiKeyRef: ref }: Endpoint, use: UseBy, signal: AbortSignal) => {
-    if (ref === CHATGPT_KEY_REF) return chatGpt.token(baseUrl, use, signal)
+  return async ({ baseUrl, apiKeyRef: ref }: Endpoint, use: UseBy, signal: AbortSignal, refused?: Secret) => {
+    if (ref === CHATGPT_KEY_REF) return chatGpt.token(baseUrl, use, signal, refused)
     return ref === null ? null : exchange(await resolveApiKey(ref, use, keys, signal), signal)
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../../lib/logger.ts'
 import type { Secret } from '../../lib/secret.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
 import { refusalError } from '../errors/llm-error.ts'
-import { type Refusal, RefusedInside, refusalIn } from '../errors/refusal.ts'
+import { type Refusal, RefusedInside, refusalIn, statusOf } from '../errors/refusal.ts'
 import type { Fetch } from '../http/http-fetch.ts'
 import { keyHeaders } from '../http/key-headers.ts'
 import type { ModelRequest } from '../model.ts'
@@ -22,7 +22,12 @@ export type AnswerOpenerDeps = {
   readonly logger: Logger
 }
 
-type Asking = { readonly secret: Secret | null; readonly scene: ErrorScene }
+type Asking = {
+  readonly secret: Secret | null
+  readonly scene: ErrorScene
+  /** Returns another key for one that the server refused. Null where there can be none. */
+  readonly renewed: ((refused: Secret) => Promise<Secret | null>) | null
+}
 
 /**
  * Sends requests, and learns from refusals: which words of the protocol a server does not know, and which pictures it
@@ -40,16 +45,15 @@ export function createAnswerOpener<Dialect>(
       logger.error('A file of the conversation could not be read', error, { blobId }),
     )
 
-  const open = async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
-    const sender = {
-      ...protocol.headers,
-      ...(secret === null ? {} : keyHeaders(info.api, secret, baseUrl)),
-    }
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'text/event-stream, application/json',
-      ...sender,
-    }
+  const senderWith = (secret: Secret | null) => ({
+    ...protocol.headers,
+    ...(secret === null ? {} : keyHeaders(info.api, secret, baseUrl)),
+  })
+
+  const open = async (request: ModelRequest, asking: Asking, signal: AbortSignal) => {
+    const { secret, scene } = asking
+    let sender = senderWith(secret)
+    let renewed = secret === null ? null : asking.renewed
     const mostBytes = largestTransfer(request.reserveOutput)
     const all = await readAll(request)
     const trial = trials.begin([...all.keys()])
@@ -69,7 +73,7 @@ export function createAnswerOpener<Dialect>(
       onSent(null)
       const response = await fetch(protocol.address, {
         method: 'POST',
-        headers,
+        headers: { ...ACCEPTED, ...sender },
         body,
         signal,
         redirect: 'manual',
@@ -82,6 +86,13 @@ export function createAnswerOpener<Dialect>(
         tellWhatWasLeftOut(request, protocol.sends(sent), trial.wasRefused())
         return opened
       }
+      if (secret !== null && renewed !== null && isOutdated(opened)) {
+        const next = await renewed(secret)
+        renewed = null
+        if (next === null) throw refusalError(opened, scene)
+        sender = senderWith(next)
+        continue
+      }
       const adapted = protocol.adapted(opened, sent, request)
       if (adapted !== null) {
         dialect = adapted
@@ -91,6 +102,16 @@ export function createAnswerOpener<Dialect>(
     }
   }
   return { open, dialect: (): Dialect => dialect }
+}
+
+const ACCEPTED = {
+  'content-type': 'application/json',
+  accept: 'text/event-stream, application/json',
+}
+
+/** Whether a server refused the key as such. One that names its reason would refuse the next key as well. */
+function isOutdated(refusal: Refusal): boolean {
+  return statusOf(refusal) === 401 && !/^(?:subscription_sharing|chatpass)_/.test(refusal.kind ?? '')
 }
 
 /** An answer of which the first events were read, or the refusal it turned out to be. */

@@ -24,8 +24,11 @@ import type { AnswerReader, Protocol } from './protocol.ts'
 export type HttpModelDeps = {
   readonly info: ModelInfo
   readonly baseUrl: string
-  /** Asked before every request, so that a key lives no longer than it is needed. */
-  readonly readKey: (signal: AbortSignal) => Promise<Secret | null>
+  /**
+   * Asked before every request, so that a key lives no longer than it is needed. Asked again with a token of a plan that
+   * the server refused: it may have ended early.
+   */
+  readonly readKey: (signal: AbortSignal, refused?: Secret) => Promise<Secret | null>
   readonly fetch: Fetch
   readonly clock: Clock
   readonly timeouts: ModelTimeouts
@@ -72,14 +75,17 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
     const out: ModelChunk[] = []
     try {
       throwIfStopped(signal)
-      const secret = await deps.readKey(signal)
-      if (secret !== null) {
-        Object.assign(scene, { hasKey: true })
-        redactor.add(secret.reveal())
+      const read = async (refused?: Secret) => {
+        const secret = await deps.readKey(signal, refused)
+        if (secret !== null) redactor.add(secret.reveal())
+        return secret
       }
+      const secret = await read()
+      if (secret !== null) Object.assign(scene, { hasKey: true })
       watch.limit(timeouts.firstByteMs)
       reader = protocol.reader(request)
-      answer = await opener.open(request, { secret, scene }, either)
+      const renewed = info.plan === undefined ? null : read
+      answer = await opener.open(request, { secret, scene, renewed }, either)
       for (let events = await answer.next(); events !== null; events = await answer.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true

@@ -45,7 +45,8 @@ const Listed = z.object({
     .string()
     .min(1)
     .max(200)
-    .regex(/^[^\p{Cc}\s]+$/u),
+    // No marks that hide letters or turn them round either: people choose by what they see.
+    .regex(/^[^\p{Cc}\p{Cf}\s]+$/u),
 })
 
 /** A server whose models are listed. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { connectionError } from '../errors/connection-error.ts'
-import type { Fetch, HttpQuestion } from '../http/http-fetch.ts'
-import { readJson } from '../http/read-json.ts'
+import type { Fetch } from '../http/http-fetch.ts'
+import { createServerQuestions } from './ask-server.ts'
 
 /** Sign in with ChatGPT for open-source apps on the person's machine (OpenAI's documentation of 2026-11). */
 export const CHATGPT = {
@@ -27,7 +26,11 @@ const LIMIT_MS = 20_000
 /** The longest lifetime that is believed, in seconds. */
 const LONGEST_S = 24 * 3_600
 
-const Token = z.string().min(1).max(32_000)
+/** Anything else could not be the value of a header. */
+const Token = z
+  .string()
+  .max(32_000)
+  .regex(/^[\x21-\x7e]+$/)
 const Tokens = z.object({
   access_token: Token,
   refresh_token: Token.optional(),
@@ -71,22 +74,7 @@ type Code = {
 
 /** Asks OpenAI's authorization server. What it refuses is told by codes, never in its own words. */
 export function createChatGptServer({ fetch, clock, limitMs = LIMIT_MS }: Deps) {
-  const ask = async (address: string, question: HttpQuestion, signal: AbortSignal) => {
-    const late = AbortSignal.timeout(limitMs)
-    try {
-      const limited = AbortSignal.any([signal, late])
-      const response = await fetch(address, { ...question, signal: limited, redirect: 'manual' })
-      const { body } = await readJson(response)
-      return { ok: response.ok, status: response.status, body }
-    } catch (error) {
-      signal.throwIfAborted()
-      const silent = AppError.saying('llm.timeout', say('signIn.silent', { host: CHATGPT_HOST }))
-      if (late.aborted) throw silent
-      const scene = { host: CHATGPT_HOST, model: '', hasKey: false, now: clock.now() }
-      const hidden = { ...scene, hide: (text: string) => text, onUnknown: () => undefined }
-      throw connectionError(error, hidden) ?? silent
-    }
-  }
+  const ask = createServerQuestions({ fetch, clock, host: CHATGPT_HOST, limitMs })
   const get = (address: string, signal: AbortSignal) =>
     ask(address, { headers: { accept: 'application/json' } }, signal)
   const post = (address: string, form: Readonly<Record<string, string>>, signal: AbortSignal) =>

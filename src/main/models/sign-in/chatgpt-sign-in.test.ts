@@ -1,20 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { AppError } from '#shared/errors.ts'
 import { CHATGPT_REGISTRATION, CHATGPT_SECRET } from '#shared/model/chatgpt-plan.ts'
-import { say } from '#shared/sentences.ts'
-import {
-  allowed,
-  ISSUED,
-  openAuthority,
-  type Turns,
-} from '../../../../test/support/protocols/chatgpt-authority.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { Secret } from '../../lib/secret.ts'
-import { createHttpFetch } from '../http/http-fetch.ts'
-import { createChatGptRecords } from './chatgpt-records.ts'
-import { createChatGptServer } from './chatgpt-server.ts'
-import { createChatGptSession } from './chatgpt-session.ts'
-import { createChatGptSignIn } from './chatgpt-sign-in.ts'
+import { allows, openChatGptRig } from '../../../../test/support/models/chatgpt-rig.ts'
+import { allowed, ISSUED, type Turns } from '../../../../test/support/protocols/chatgpt-authority.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -26,61 +13,10 @@ const USE = { by: 'gpt', purpose: 'call' } as const
 const HOUR_MS = 3_600_000
 const never = new AbortController().signal
 
-/** A vault in memory. */
-function memoryVault() {
-  const values = new Map<string, string>()
-  const find = async (name: string) => {
-    const value = values.get(name)
-    if (value === undefined) throw AppError.saying('vault.not_found', say('vault.noSecret', { name }))
-    return new Secret(value)
-  }
-  const vault = {
-    read: find,
-    reveal: find,
-    set: async (name: string, value: Secret) => void values.set(name, value.reveal()),
-    delete: async (name: string) => {
-      await find(name)
-      values.delete(name)
-    },
-  }
-  return { vault, values }
-}
-
-/** A person at a browser: the requests that reach the app for a page. */
-type Browser = (page: URL) => Promise<unknown>
-const allows: Browser = (page) => fetch(allowed(page))
-
-async function open(turns: Turns = {}, limitMs = 5_000) {
-  const authority = await openAuthority(turns)
-  closers.push(authority.close)
-  const { vault, values } = memoryVault()
-  const time = { offset: 0 }
-  const clock = { now: () => Date.now() + time.offset }
-  const asked = createHttpFetch({ clock: systemClock, connectMs: 10_000 })
-  const server = createChatGptServer({
-    fetch: (url, question) =>
-      asked(String(url).replace('https://auth.openai.com', authority.origin), question),
-    clock,
-    limitMs,
-  })
-  const hidden: string[] = []
-  const hide = (token: string) => void hidden.push(token)
-  const records = createChatGptRecords({ vault, hide })
-  const pages: URL[] = []
-  const person: { browser: Browser } = { browser: allows }
-  const signIn = createChatGptSignIn({
-    server,
-    records,
-    clock,
-    hide,
-    openLink: async (url) => {
-      pages.push(new URL(url))
-      await person.browser(new URL(url))
-    },
-  })
-  const session = createChatGptSession({ server, records, clock, signal: never })
-  const record = (name: string) => JSON.parse(values.get(name) ?? 'null') as Record<string, unknown> | null
-  return { authority, values, time, hidden, pages, person, signIn, session, record, turns }
+async function open(turns: Turns = {}, limitMs?: number) {
+  const rig = await openChatGptRig(turns, limitMs)
+  closers.push(rig.authority.close)
+  return rig
 }
 
 it('registers this installation once, and reuses what it was registered as', async () => {

@@ -22,6 +22,7 @@ type Deps = {
 const PORT = 1_455
 const PATH = '/auth/callback'
 const AGENT_NAME = 'Orrery'
+const REVOKE_MS = 10_000
 
 /**
  * Creates the sign-in that lets the app use the person's ChatGPT plan. The first one registers this installation, later
@@ -100,8 +101,10 @@ async function settle(
     const until = now + tokens.expires_in * 1_000
     await records.keepSession({ client, access, refresh, until }, signal)
   } catch (error) {
-    // Nothing here will use them any more; that they also expire is enough if the server does not hear of it.
-    if (refresh !== null) await server.revoke({ client, refresh }, signal).catch(() => undefined)
+    // Nothing here will use them any more; that they also expire is enough if the server does not hear of it. The
+    // signal may be what ended the sign-in.
+    if (refresh !== null)
+      await server.revoke({ client, refresh }, AbortSignal.timeout(REVOKE_MS)).catch(() => undefined)
     throw error
   }
 }

@@ -26,6 +26,7 @@ async function open(browser: Browser) {
   const kept: (readonly [string, string])[] = []
   const pages: URL[] = []
   const signIn = createKeySignIn({
+    clock: systemClock,
     fetch: (url, question) => asked(String(url).replace('https://openrouter.ai', server.origin), question),
     openLink: async (url) => {
       const page = new URL(url)
