@@ -28,6 +28,8 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'agent.toBackground': 'log',
   'agents.draft': 'draft',
   'agents.stopDraft': 'ends',
+  'statusLine.draft': 'draft',
+  'statusLine.stopDraft': 'ends',
   'app.boot': 'reads',
   'app.dismissOldElectron': 'window',
   'app.openConfig': 'opens',

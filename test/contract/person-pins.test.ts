@@ -38,6 +38,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'project.readFolder',
     'session.send',
     'skills.create',
+    'statusLine.draft',
     'statusLine.set',
     'terminal.write',
     'trigger.create',

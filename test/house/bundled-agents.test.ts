@@ -62,6 +62,7 @@ describe('the agents that come with the app', () => {
       memory: 'hidden',
       plan: 'primary',
       review: 'subagent',
+      'status-line-author': 'hidden',
       summary: 'hidden',
       title: 'hidden',
       'workflow-author': 'hidden',

@@ -103,6 +103,7 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
       'memory',
       'plan',
       'review',
+      'status-line-author',
       'summary',
       'title',
       'workflow-author',

@@ -24,9 +24,13 @@ async function start(command: string, prepare: (host: WorkflowHost) => Promise<v
     model: 'orrery/practice',
     permissionMode: 'ask' as const,
   }
-  const { sessionId } = await handlers['session.send']({ target, text: 'say Hello', images: [] }, CALLER)
-  await host.app.idle()
-  return { host, sessionId, run: async () => handlers['statusLine.run']({ sessionId }, CALLER) }
+  const send = async () => {
+    const sent = await handlers['session.send']({ target, text: 'say Hello', images: [] }, CALLER)
+    await host.app.idle()
+    return sent.sessionId
+  }
+  const sessionId = await send()
+  return { host, sessionId, send, run: async () => handlers['statusLine.run']({ sessionId }, CALLER) }
 }
 
 it('reads the facts of the chat as JSON', async () => {
@@ -46,17 +50,25 @@ it('reads the facts of the chat as JSON', async () => {
   })
 })
 
-it('knows the extra folders of the chat, and the output style of new ones', async () => {
-  const { run, sessionId, host } = await start('cat')
+it('knows the extra folders of the chat, its own output style and the mode of Vim keys', async () => {
+  const { sessionId, host, send } = await start('cat')
   await scene.put('shared/tides.txt', 'high')
   const folder = await host.handlers['folder.add']({ sessionId, path: scene.path('shared') }, CALLER)
   await scene.put('home/output-styles/terse.md', '---\nname: terse\n---\nBe brief.\n')
   await host.handlers['styles.choose']({ projectId: await host.project(), name: 'terse' }, CALLER)
-  const answer = await run()
-  if (answer.state !== 'shown') throw new Error(`The line is ${answer.state}.`)
-  expect(JSON.parse(answer.text)).toMatchObject({
-    workspace: { added_dirs: [folder] },
+  const later = await send()
+  await host.handlers['styles.choose']({ projectId: await host.project(), name: null }, CALLER)
+  const inputOf = async (id: typeof sessionId, more: { vimMode?: 'NORMAL' } = {}) => {
+    const answer = await host.handlers['statusLine.run']({ sessionId: id, ...more }, CALLER)
+    if (answer.state !== 'shown') throw new Error(`The line is ${answer.state}.`)
+    return JSON.parse(answer.text) as Record<string, unknown>
+  }
+  const first = await inputOf(sessionId)
+  expect(first).toMatchObject({ workspace: { added_dirs: [folder] }, output_style: { name: 'default' } })
+  expect(first).not.toHaveProperty('vim')
+  expect(await inputOf(later, { vimMode: 'NORMAL' })).toMatchObject({
     output_style: { name: 'terse' },
+    vim: { mode: 'NORMAL' },
   })
 })
 
@@ -97,6 +109,15 @@ it('starts no process in an untrusted folder', async () => {
   })
   expect(await run()).toEqual({ state: 'untrusted' })
   expect(existsSync(join(scene.project(), 'ran'))).toBe(false)
+})
+
+it('drafts no command in an untrusted folder, nor with the Practice model', async () => {
+  const { host } = await start('cat')
+  const projectId = await host.project()
+  const draft = async () => host.handlers['statusLine.draft']({ projectId, wish: 'the cost' }, CALLER)
+  await expect(draft()).rejects.toThrow('The Practice model')
+  await host.handlers['project.trust']({ projectId, trusted: false }, CALLER)
+  await expect(draft()).rejects.toThrow('This folder is not trusted')
 })
 
 function isAlive(pid: number): boolean {

@@ -130,6 +130,15 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'app.health': () => HEALTH,
     'keys.changes': () => ({}),
     'statusLine.settings': () => null,
+    'statusLine.draft': () => ({
+      draft: {
+        command:
+          'input=$(cat)\nmodel=$(printf %s "$input" | sed -n \'s/.*"display_name":"\\([^"]*\\)".*/\\1/p\')\nprintf \'%s\\n\' "$model"',
+      },
+      model: 'Claude Sonnet 4.5',
+      usd: 0.01,
+    }),
+    'statusLine.stopDraft': () => null,
     'app.openLogs': () => null,
     'plugins.list': () => ({ plugins: [], problem: null }),
     'plugins.open': () => ({ kind: 'choice', source: '/tides', offers: [] }),

@@ -1,5 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { AppError } from '#shared/errors.ts'
 import { mayAct } from '#shared/project/trust.ts'
+import { say } from '#shared/sentences.ts'
 import type { AppDeps } from '../app-port.ts'
+import { promptPersona } from '../context/instructions/prompt-persona.ts'
+import { shellPrompt } from '../extensions/hooks/shell-prompt.ts'
 import { createStatusLine } from '../extensions/hooks/status-line.ts'
 import { statusLineInput } from '../extensions/hooks/status-line-input.ts'
 import { createStatusLineHandlers } from '../handlers/status-line-handlers.ts'
@@ -10,14 +16,14 @@ type Place = {
   readonly deps: Pick<AppDeps, 'shell' | 'logger'>
   readonly rooms: Pick<
     Rooms,
-    'config' | 'hooks' | 'layers' | 'models' | 'projects' | 'runtime' | 'settings' | 'storage'
+    'config' | 'definitionDrafts' | 'hooks' | 'layers' | 'models' | 'projects' | 'runtime' | 'storage'
   >
   readonly signal: AbortSignal
 }
 
 /** Connects the status line command to the chats that it describes. */
 export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) {
-  const { config, hooks, layers, models, projects, runtime, settings, storage } = rooms
+  const { config, definitionDrafts, hooks, layers, models, projects, runtime, storage } = rooms
   /** It is a command as hooks are, so the policy about hooks holds for it. */
   const table = () => {
     const allowed = layers.allowedHooks()
@@ -30,24 +36,41 @@ export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) 
     clock: systemClock,
     logger,
     signal,
-    sceneOf: async (sessionId) => {
+    sceneOf: async (sessionId, vimMode) => {
       const folds = storage.store.folds(sessionId)
       const { session } = folds
       const projectId = session?.meta.projectId ?? null
       if (session === null || projectId === null) return null
       const project = await projects.get(projectId)
       const contextId = session.meta.activeContextId
+      const path = contextId === null ? [] : storage.paths.of(sessionId, contextId)
+      const began = contextId === null ? undefined : folds.contexts[contextId]?.personaHash
+      const persona = began === undefined ? null : await runtime.personas.of(promptPersona(path, began))
       const input = statusLineInput({
         folds,
-        path: contextId === null ? [] : storage.paths.of(sessionId, contextId),
+        path,
+        vimMode,
+        persona: persona ?? '',
         model: models.catalog.list().find(({ ref }) => ref === session.meta.model) ?? null,
         projectPath: project.path,
         version: shell.appVersion,
-        outputStyle: settings.outputStyle(),
         now: systemClock.now(),
       })
       return { scene: runtime.hookScenes.ofSession(sessionId), trusted: mayAct(project), input }
     },
   })
-  return createStatusLineHandlers({ statusLine, config })
+  const read = (path: string) => readFile(path, 'utf8').catch(() => null)
+  return createStatusLineHandlers({
+    statusLine,
+    config,
+    drafts: definitionDrafts,
+    checkTrusted: async (projectId) => {
+      if (!mayAct(await projects.get(projectId))) {
+        throw AppError.saying('other', say('statusLine.untrusted'))
+      }
+    },
+    promptFor: (wish) => shellPrompt(wish, { home: homedir(), read }),
+    shell: process.platform === 'win32' ? 'cmd.exe on Windows' : 'sh, POSIX',
+    signal,
+  })
 }

@@ -11,6 +11,7 @@ import type { SandboxStatus } from '#shared/sandbox/sandbox.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { NotePlace } from '#shared/session/notes/note.ts'
 import type { SessionListing } from '#shared/session/session.ts'
+import type { VimMode } from '#shared/status-line/status-line.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import type { ChatFilter } from './chat-filter.ts'
 
@@ -100,6 +101,8 @@ export type AppState = {
   readonly usageProject: ProjectId | null
   readonly openProject: ProjectId | null
   readonly openSession: SessionId | null
+  /** The mode of Vim keys in the message box; null without them. */
+  readonly vimMode: VimMode | null
   /** The open chat is shown as plain text. */
   readonly isPlain: boolean
   /** The chat that was not drawn and so was not opened at the start, until the person has seen that. */
@@ -157,6 +160,7 @@ export const NOTHING_YET: AppState = {
   usageProject: null,
   openProject: null,
   openSession: null,
+  vimMode: null,
   isPlain: false,
   undrawnChat: null,
   oldElectron: null,

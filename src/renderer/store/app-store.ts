@@ -146,6 +146,9 @@ function screensOf(store: Store) {
     show: (surface: AppState['surface']): void => {
       store.setState({ surface, welcomes: false, settingsSection: 'models', namesWorktree: false })
     },
+    setVimMode: (vimMode: AppState['vimMode']): void => {
+      store.setState({ vimMode })
+    },
     showSettings: (settingsSection: AppState['settingsSection']): void => {
       store.setState({ surface: 'settings', settingsSection, usageProject: null })
     },

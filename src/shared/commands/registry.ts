@@ -119,7 +119,7 @@ export const COMMANDS = [
   entry('plugin', 'view', 'app', 'window', { aliases: ['plugins'] }),
   entry('quit', 'local', 'app', 'window', { aliases: ['exit'] }),
   entry('report', 'view', 'app', 'window'),
-  entry('statusline', 'local', 'app', 'window', { hint: '[command | off]', words: ['off'] }),
+  entry('statusline', 'local', 'app', 'window', { hint: '[wish | !command | off]', words: ['off'] }),
   entry('tui', 'local', 'app', 'window', {
     aliases: ['full-screen'],
     hint: '[on | off | status]',

@@ -11,6 +11,14 @@ export const StatusLineTable = z.strictObject({
 })
 export type StatusLineTable = z.infer<typeof StatusLineTable>
 
+/** A status line command that a model drafted. Nothing runs before the person uses it. */
+export const StatusLineProposal = z.strictObject({ command: StatusLineTable.shape.command })
+export type StatusLineProposal = z.infer<typeof StatusLineProposal>
+
+/** The mode of Vim keys, as status line commands know it. */
+export const VimMode = z.enum(['INSERT', 'NORMAL'])
+export type VimMode = z.infer<typeof VimMode>
+
 /** The result of a status line command. `kept`: the command failed or was too slow, so the last line stays. */
 export type StatusLineAnswer =
   | { readonly state: 'off' | 'untrusted' }

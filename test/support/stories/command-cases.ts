@@ -205,7 +205,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
   },
   skills: { typed: '/skills', effect: section, is: 'skills', refused: noWords('skills') },
   statusline: {
-    typed: '/statusline printf tide',
+    typed: '/statusline !printf tide',
     effect: ({ window }) => window.api.call('statusLine.settings', {}),
     is: { refreshSeconds: 0, padding: 0 },
   },

@@ -8,6 +8,7 @@ import general from '../../../../resources/agents/general.md?raw'
 import memory from '../../../../resources/agents/memory.md?raw'
 import plan from '../../../../resources/agents/plan.md?raw'
 import review from '../../../../resources/agents/review.md?raw'
+import statusLineAuthor from '../../../../resources/agents/status-line-author.md?raw'
 import summary from '../../../../resources/agents/summary.md?raw'
 import title from '../../../../resources/agents/title.md?raw'
 import workflowAuthor from '../../../../resources/agents/workflow-author.md?raw'
@@ -24,6 +25,7 @@ export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
   memory,
   plan,
   review,
+  'status-line-author': statusLineAuthor,
   summary,
   title,
   'workflow-author': workflowAuthor,

@@ -3,6 +3,8 @@ import type { SessionFolds } from '#shared/events/fold.ts'
 import { workedMs } from '#shared/run/worked.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { tokensOf } from '#shared/session/usage.ts'
+import type { VimMode } from '#shared/status-line/status-line.ts'
+import { styleIn } from '../styles/output-styles.ts'
 
 type Facts = {
   readonly folds: SessionFolds
@@ -10,8 +12,10 @@ type Facts = {
   readonly model: { readonly label: string; readonly contextWindow: number } | null
   readonly projectPath: string | null
   readonly version: string
-  /** The output style of new chats; null for none. */
-  readonly outputStyle: string | null
+  /** The persona that the chat's prompt holds, with its output style. */
+  readonly persona: string
+  /** Null without Vim keys. */
+  readonly vimMode: VimMode | null
   readonly now: number
 }
 
@@ -19,7 +23,8 @@ type Facts = {
 const LARGE_INPUT = 200_000
 
 /** Returns the JSON that a status line command reads; null for a chat that is gone. */
-export function statusLineInput({ folds, path, model, projectPath, version, outputStyle, now }: Facts) {
+export function statusLineInput(facts: Facts) {
+  const { folds, path, model, projectPath, version, persona, vimMode, now } = facts
   const { session, runs, contexts } = folds
   if (session === null) return null
   const { meta, cwd, usage } = session
@@ -36,7 +41,7 @@ export function statusLineInput({ folds, path, model, projectPath, version, outp
     model: { id: meta.model, display_name: model?.label ?? meta.model },
     workspace: { current_dir: cwd, project_dir: projectPath ?? cwd, added_dirs: meta.folders ?? [] },
     version,
-    output_style: { name: outputStyle ?? 'default' },
+    output_style: { name: styleIn(persona) ?? 'default' },
     permission_mode: meta.permissionMode,
     cost: {
       total_cost_usd: sum(({ cost }) => (cost?.billed ?? 0) + (cost?.estimated ?? 0)),
@@ -62,6 +67,7 @@ export function statusLineInput({ folds, path, model, projectPath, version, outp
     },
     exceeds_200k_tokens: inContext > LARGE_INPUT,
     agent: { name: active === null ? null : (contexts[active]?.agentId ?? null) },
+    ...(vimMode === null ? {} : { vim: { mode: vimMode } }),
     ...worktreeOf(session, projectPath),
   }
 }

@@ -48,7 +48,7 @@ it.each<[string, Ran, unknown]>([
   ['a command that cannot start', new Error('ENOENT'), { state: 'kept', reason: 'failed' }],
 ])('answers with %s', async (_what, ran, answer) => {
   const { line, jobs } = rig({ ran })
-  expect(await line.run(1, CHAT)).toEqual(answer)
+  expect(await line.run(1, CHAT, null)).toEqual(answer)
   expect(jobs).toMatchObject([{ command: 'tide', input: `{"session_id":"${CHAT}"}\n`, source: 'project' }])
 })
 
@@ -57,13 +57,13 @@ it.each([
   ['the folder is not trusted', { trusted: false }, 'untrusted'],
 ])('starts no process while %s', async (_why, how, state) => {
   const { line, jobs } = rig(how)
-  expect(await line.run(1, CHAT)).toEqual({ state })
+  expect(await line.run(1, CHAT, null)).toEqual({ state })
   expect(jobs).toEqual([])
 })
 
 it('ends a slow command at its limit', async () => {
   const { line, jobs, clock } = rig({ ran: null })
-  const answer = line.run(1, CHAT)
+  const answer = line.run(1, CHAT, null)
   await expect.poll(() => jobs.length).toBe(1)
   clock.advance(STATUS_LINE_LIMIT_MS)
   expect(await answer).toEqual({ state: 'kept', reason: 'slow' })
@@ -71,10 +71,10 @@ it('ends a slow command at its limit', async () => {
 
 it('ends a command that a newer one of the window replaces, and none of another window', async () => {
   const { line, jobs, clock } = rig({ ran: null })
-  const first = line.run(1, CHAT)
-  const other = line.run(2, CHAT)
+  const first = line.run(1, CHAT, null)
+  const other = line.run(2, CHAT, null)
   await expect.poll(() => jobs.length).toBe(2)
-  const second = line.run(1, CHAT)
+  const second = line.run(1, CHAT, null)
   expect(await first).toEqual({ state: 'kept', reason: 'replaced' })
   await expect.poll(() => jobs.length).toBe(3)
   clock.advance(STATUS_LINE_LIMIT_MS)

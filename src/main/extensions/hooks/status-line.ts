@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { StatusLineAnswer, StatusLineTable } from '#shared/status-line/status-line.ts'
+import type { StatusLineAnswer, StatusLineTable, VimMode } from '#shared/status-line/status-line.ts'
 import type { HookScene } from '../../hooks/hook.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -18,7 +18,7 @@ export type StatusLineScene = {
 type Deps = {
   readonly table: () => StatusLineTable | undefined
   /** Null for a chat without a folder, or one that is gone. */
-  readonly sceneOf: (sessionId: SessionId) => Promise<StatusLineScene | null>
+  readonly sceneOf: (sessionId: SessionId, vimMode: VimMode | null) => Promise<StatusLineScene | null>
   /** Runs a program in the sandbox where there is one, and ends its whole process tree at the signal. */
   readonly run: (job: HookJob, signal: AbortSignal) => Promise<Printed>
   readonly clock: Pick<Clock, 'after'>
@@ -60,7 +60,11 @@ export function createStatusLine({ table, sceneOf, run, clock, logger, signal }:
       return now === undefined ? null : { refreshSeconds: now.refreshSeconds ?? 0, padding: now.padding ?? 0 }
     },
     /** Runs the command for the chat of a window. Starts no process while it is off or the folder is not trusted. */
-    run: async (windowId: number, sessionId: SessionId): Promise<StatusLineAnswer> => {
+    run: async (
+      windowId: number,
+      sessionId: SessionId,
+      vimMode: VimMode | null,
+    ): Promise<StatusLineAnswer> => {
       running.get(windowId)?.abort(AppError.cancelled('A newer status line replaces this one.'))
       const own = new AbortController()
       running.set(windowId, own)
@@ -70,7 +74,7 @@ export function createStatusLine({ table, sceneOf, run, clock, logger, signal }:
         logged = command
         logger.info('The status line command changed')
       }
-      const found = await sceneOf(sessionId)
+      const found = await sceneOf(sessionId, vimMode)
       if (found === null) return { state: 'off' }
       if (!found.trusted) return { state: 'untrusted' }
       if (own.signal.aborted) return { state: 'kept', reason: 'replaced' }

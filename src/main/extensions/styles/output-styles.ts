@@ -5,6 +5,15 @@ import { pluginNames } from '#shared/plugin/plugin-names.ts'
 import { say } from '#shared/sentences.ts'
 import type { Layers } from '../folder-layers.ts'
 
+/** The line under which a persona holds an output style. */
+const HEADING = '# Output style: '
+
+/** Returns the name of the output style that a persona holds; null for none. */
+export function styleIn(persona: string): string | null {
+  const line = persona.split('\n').find((each) => each.startsWith(HEADING))
+  return line === undefined ? null : line.slice(HEADING.length)
+}
+
 type Deps = {
   readonly layersOf: (projectId: ProjectId | null) => Promise<Layers<OutputStyle>>
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
@@ -32,7 +41,7 @@ export function createOutputStyles(deps: Deps) {
       const name = deps.chosen()
       if (name === null) return ''
       const style = (await of(projectId)).find((each) => each.name === name)
-      return style === undefined ? '' : `# Output style: ${style.name}\n\n${style.text}`
+      return style === undefined ? '' : `${HEADING}${style.name}\n\n${style.text}`
     },
     list: async (projectId: ProjectId | null): Promise<OutputStyleList> => {
       await deps.refresh(projectId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentProposal, type Drafted } from '#shared/agent/agent-proposal.ts'
 import type { AgentList } from '#shared/agent/definition.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
+import { StatusLineProposal } from '#shared/status-line/status-line.ts'
 import type { ScriptCheck } from '#shared/workflow/workflow-run.ts'
 import type { ToolSpec } from '../../models/model.ts'
 import type { FilledDrafts, FilledWish } from './filled-drafts.ts'
@@ -9,6 +10,7 @@ import type { FilledDrafts, FilledWish } from './filled-drafts.ts'
 /** The hidden agents that draft agents and workflows. */
 export const AGENT_AUTHOR: AgentId = 'agent-author'
 export const SCRIPT_AUTHOR: AgentId = 'workflow-author'
+export const STATUS_LINE_AUTHOR: AgentId = 'status-line-author'
 
 /** Characters of the lists that a draft is given. */
 const MOST_LISTED = 8_000
@@ -32,7 +34,10 @@ type Wish = {
   readonly before: string
 }
 
-/** Has a model draft agents and workflows from a sentence. Nothing is written or started. */
+/** A wish for a status line command, with the shell that runs it and the prompt of the person's shell. */
+type StatusLineWish = Wish & { readonly shell: string; readonly prompt: string }
+
+/** Has a model draft agents, workflows and status lines from a sentence. Nothing is written or started. */
 export function createDefinitionDrafts({ drafts, agents, check, scriptGuide }: Deps) {
   return {
     agent: async (
@@ -77,6 +82,27 @@ export function createDefinitionDrafts({ drafts, agents, check, scriptGuide }: D
         },
         signal,
       ),
+    statusLine: (
+      { projectId, wish, before, shell, prompt }: StatusLineWish,
+      signal: AbortSignal,
+    ): Promise<Drafted<StatusLineProposal>> =>
+      drafts.fill(
+        {
+          agent: STATUS_LINE_AUTHOR,
+          projectId,
+          tool: STATUS_LINE_TOOL,
+          read: readStatusLine,
+          sections: [
+            ['shell', shell],
+            ['command-so-far', before],
+            ['shell-prompt', prompt],
+            ['wish', wish],
+          ],
+          ask: 'Call `status_line` with the whole command.',
+        },
+        signal,
+      ),
+    stopStatusLine: (projectId: ProjectId): void => drafts.stop({ agent: STATUS_LINE_AUTHOR, projectId }),
     stopAgent: (projectId: ProjectId | null): void => drafts.stop({ agent: AGENT_AUTHOR, projectId }),
     stopScript: (projectId: ProjectId): void => drafts.stop({ agent: SCRIPT_AUTHOR, projectId }),
   }
@@ -93,11 +119,27 @@ const toolFor = (name: string, description: string, schema: z.ZodType): ToolSpec
 })
 
 const AGENT_TOOL = toolFor('agent_definition', 'Gives the drafted agent to the form.', AgentProposal)
+const STATUS_LINE_TOOL = toolFor(
+  'status_line',
+  'Shows the drafted command to the person.',
+  StatusLineProposal,
+)
 const SCRIPT_TOOL = toolFor('workflow_script', 'Gives the drafted script to the editor.', Script)
 
 const readAgent: FilledWish<AgentProposal>['read'] = (args) => {
   const read = AgentProposal.safeParse(args)
   return read.success ? { ok: true, draft: read.data } : { ok: false, why: problemsIn(read.error) }
+}
+
+/** Signs that a person could not see in the command. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/u
+
+const readStatusLine: FilledWish<StatusLineProposal>['read'] = (args) => {
+  const read = StatusLineProposal.safeParse(args)
+  if (!read.success) return { ok: false, why: problemsIn(read.error) }
+  return UNSEEN.test(read.data.command)
+    ? { ok: false, why: 'The command holds control characters. Write \\033 in place of the character.' }
+    : { ok: true, draft: read.data }
 }
 
 function readScript(check: Deps['check']): FilledWish<{ readonly script: string }>['read'] {

@@ -41,9 +41,21 @@ function open() {
   })
   const agent = (wish: string, before = '', of: ProjectId | null = projectId) =>
     made.agent({ projectId: of, wish, before }, never)
+  const statusLine = (wish: string) =>
+    made.statusLine({ projectId, wish, before: 'date', shell: 'sh', prompt: '' }, never)
   const script = (wish: string) => made.script({ projectId, wish, before: '' }, never)
-  return { ...writing, recorded, made, agent, script }
+  return { ...writing, recorded, made, agent, script, statusLine }
 }
+
+it('drafts a status line command, whose hidden characters are refused', async () => {
+  const { state, statusLine, asked, prompt } = open()
+  state.answer = JSON.stringify({ command: 'cat | head -c 20' })
+  expect((await statusLine('Short')).draft).toEqual({ command: 'cat | head -c 20' })
+  expect(asked[0]?.forcedTool).toBe('status_line')
+  expect(prompt()).toContain('<command-so-far>\ndate\n</command-so-far>')
+  state.answer = JSON.stringify({ command: 'date\u202e # tide' })
+  await expect(statusLine('Short')).rejects.toThrow()
+})
 
 describe('a draft of an agent', () => {
   const answer = { id: 'tide-notes', description: 'Notes tides.', instructions: 'You note tides.' }

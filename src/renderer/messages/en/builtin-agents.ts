@@ -14,6 +14,8 @@ export const builtinAgents = {
   'agents.builtin.review': 'Reviews code and reports real defects, each with evidence. Changes nothing.',
   'agents.builtin.agent-author': 'Drafts the file of an agent from a sentence of the person.',
   'agents.builtin.workflow-author': 'Drafts the script of a workflow from a sentence of the person.',
+  'agents.builtin.status-line-author':
+    'Drafts the command that prints the status line from a sentence of the person.',
   'agents.builtin.commit': 'Drafts the message of a commit from its changes.',
   'agents.builtin.compaction':
     'Summarises the older part of a conversation so that work can continue in less space.',

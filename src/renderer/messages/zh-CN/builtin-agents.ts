@@ -11,6 +11,7 @@ export const builtinAgents = translationOf<typeof en>()({
   'agents.builtin.review': '阅读一项更改或一段代码，报告重要的缺陷，并为每一个给出证据。不做任何更改。',
   'agents.builtin.agent-author': '根据你的一句话起草智能体文件。',
   'agents.builtin.workflow-author': '根据你的一句话起草工作流脚本。',
+  'agents.builtin.status-line-author': '根据你的一句话起草输出状态行的命令。',
   'agents.builtin.commit': '根据更改起草提交信息。',
   'agents.builtin.compaction': '概括对话中较早的部分，让工作能在更小的空间里继续。',
   'agents.builtin.memory': '查看一段对话，列出值得记住的内容。',

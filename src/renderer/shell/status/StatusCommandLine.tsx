@@ -41,6 +41,7 @@ function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStat
   const mode = useStore(app.store, (state) => state.settings.permissionMode)
   const trust = useStore(app.store, (state) => state.projects)
   const openSession = useStore(app.store, (state) => state.openSession)
+  const vimMode = useStore(app.store, (state) => state.vimMode)
   const last = useStore(session.store, ({ path }) =>
     path.findLast((event) => event.kind === 'message' && event.payload.message.role === 'assistant'),
   )
@@ -48,7 +49,10 @@ function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStat
   const runs = useMemo(
     () =>
       createStatusLineRuns({
-        run: (sessionId) => api.read('statusLine.run', { sessionId }),
+        run: (sessionId) => {
+          const { vimMode } = app.store.getState()
+          return api.read('statusLine.run', vimMode === null ? { sessionId } : { sessionId, vimMode })
+        },
         after: (ms, act) => {
           const timer = setTimeout(act, ms)
           return () => clearTimeout(timer)
@@ -65,7 +69,7 @@ function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStat
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to run the command
   useEffect(
     () => runs.follow(openSession),
-    [runs, openSession, last?.id, meta?.model, meta?.permissionMode, mode, trust],
+    [runs, openSession, last?.id, meta?.model, meta?.permissionMode, mode, trust, vimMode],
   )
   return shown
 }

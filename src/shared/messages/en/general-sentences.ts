@@ -198,6 +198,8 @@ export const GENERAL_SENTENCES = {
     'The workflows folder of this project leads to another place, so {name} was not written. Save it under your own, or repair the folder.',
   'script.untrusted':
     'The code of this folder is not trusted, so nothing is added to it. Trust the folder in its chat, or save the script under your own.',
+  'statusLine.untrusted':
+    'This folder is not trusted, so no status line command is drafted for it. Trust the folder in its chat first.',
   'agent.changedOnDisk':
     'The file of {agent} has changed on the disk since you opened it. Nothing was written. Copy what you want to keep, then open it again.',
   'agent.taken': 'There is an agent named {agent} here already. Choose another name.',

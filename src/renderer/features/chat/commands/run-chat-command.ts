@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ToolCallPair } from '#shared/ipc/calls/diagnostic-calls.ts'
 import type { StoreAnswer } from '#shared/memory/store-command.ts'
 import type { Recap } from '#shared/session/recaps/recap.ts'
@@ -28,6 +28,8 @@ export type CommandResult =
   | { readonly kind: 'calls'; readonly calls: readonly ToolCallPair[] }
   /** A question about a pull request, in a dialog. */
   | { readonly kind: 'pull'; readonly wish: PullWish }
+  /** The draft of a status line command. */
+  | { readonly kind: 'status-line'; readonly wish: string; readonly projectId: ProjectId }
   /** The list of all commands. */
   | { readonly kind: 'help' }
 

@@ -75,7 +75,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   resume: act,
   share: ({ target, words, t }) => shareCommand(target, words, t),
   skills: inView,
-  statusline: ({ chat, words, t }) => setStatusLine(chat, words, t),
+  statusline: ({ chat, target, words, t }) => setStatusLine(chat, target.projectId, words, t),
   'subscribe-pr': ({ chat, target, words, t }) => subscribeCommand(chat, target, words, t),
   summary: inChat,
   triggers: inView,

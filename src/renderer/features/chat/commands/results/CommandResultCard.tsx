@@ -6,6 +6,7 @@ import type { CommandResult } from '../run-chat-command.ts'
 import { CallsView } from './CallsView.tsx'
 import { HelpView } from './HelpView.tsx'
 import { SideQueryView } from './SideQueryView.tsx'
+import { StatusLineDraftView } from './StatusLineDraftView.tsx'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
 
 type CommandResultCardProps = {
@@ -31,6 +32,14 @@ export function CommandResultCard({ result, target, onClose, onSaid }: CommandRe
           <EffortPanel target={target} onClose={onClose} onSaid={onSaid} />
         ) : result.kind === 'help' ? (
           <HelpView />
+        ) : result.kind === 'status-line' ? (
+          <StatusLineDraftView
+            key={result.wish}
+            wish={result.wish}
+            projectId={result.projectId}
+            onClose={onClose}
+            onSaid={onSaid}
+          />
         ) : result.kind === 'calls' ? (
           <CallsView calls={result.calls} />
         ) : result.kind === 'rows' ? (

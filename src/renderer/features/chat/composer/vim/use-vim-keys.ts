@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useApp } from '../../chat-context.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useApp, useChat } from '../../chat-context.ts'
 import { VIM_START, type VimState, vimKey } from './vim-keys.ts'
 
 type Box = {
@@ -12,6 +12,12 @@ type Box = {
 export function useVimKeys({ box, text, setText }: Box) {
   const isOn = useApp((state) => state.settings.vimKeys)
   const [state, setState] = useState<VimState>(VIM_START)
+  const { app } = useChat()
+  const vimMode = isOn ? (state.mode === 'insert' ? 'INSERT' : 'NORMAL') : null
+  useEffect(() => {
+    app.setVimMode(vimMode)
+    return () => app.setVimMode(null)
+  }, [app, vimMode])
   // React puts the cursor at the end of a changed text.
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
