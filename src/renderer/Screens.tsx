@@ -334,7 +334,7 @@ function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
 /** Opens a terminal in a project, which comes into view. */
 function openTerminal({ app, terminals }: AppProps['stores'], projectId: ProjectId): void {
   if (app.store.getState().openProject !== projectId) app.openProject(projectId)
-  app.attempt(terminals.open(projectId))
+  app.attempt(terminals.open({ projectId, worktreeId: null }))
 }
 
 /** Leads to the limits of the team that a chat leads. */

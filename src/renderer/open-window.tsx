@@ -6,6 +6,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 import { parseJsonOrNull } from '#shared/parse-json.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { type SideChat, sideChatIn } from '#shared/session/side-chat.ts'
+import { type KeptTabs, keptTabsIn } from '#shared/terminal/kept-tabs.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
 import type { Stores } from './app-props.ts'
@@ -56,7 +57,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const agentPages = createAgentPagesStore(endedCleared)
   const teams = createTeamsStore(api)
   const reviews = createReviewStore(localStorage)
-  const terminals = createTerminalsStore({ api, ...panelShown })
+  const terminals = createTerminalsStore({ api, ...panelShown, tabs: tabsKept })
   const files = createFilesStore({ api, after, report })
   const sessions = [session, workflow, otherWorkflow, agentSession, child, side.session, side.child]
   const routes = eventRoutes(
@@ -168,6 +169,12 @@ function hasRunEnded(runs: SessionFolds['runs'], before: SessionFolds['runs']): 
 const panelShown = {
   wasShown: remembered('terminals')['shown'] === 1,
   remember: (isShown: boolean) => remember('terminals', { shown: isShown ? 1 : 0 }),
+}
+
+/** The open tabs of the terminal panel. Terminals outlive a reload of the window. */
+const tabsKept = {
+  read: () => keptTabsIn(parseJsonOrNull(localStorage.getItem('orrery.terminal-tabs') ?? 'null')),
+  write: (tabs: KeptTabs) => localStorage.setItem('orrery.terminal-tabs', JSON.stringify(tabs)),
 }
 
 /** The chat that was shown beside the open one. */

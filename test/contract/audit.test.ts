@@ -200,6 +200,7 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'team.setLimits': 'setting',
   'team.writeCard': 'own',
   'terminal.attach': 'window',
+  'terminal.chooseShell': 'setting',
   'terminal.close': 'ends',
   'terminal.detach': 'window',
   'terminal.drawn': 'window',

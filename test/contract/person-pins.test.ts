@@ -40,6 +40,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'skills.create',
     'statusLine.draft',
     'statusLine.set',
+    'terminal.chooseShell',
     'terminal.write',
     'trigger.create',
     'trigger.rehearse',

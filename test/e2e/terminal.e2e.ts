@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
-import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
+import { chooseChinese, chooseEnglish, inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { processesWith } from '../support/desktop/desktop-processes.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -24,6 +25,9 @@ const type = async (line: string) => {
 const hasFocus = () => person.page.evaluate(() => document.activeElement?.closest('.xterm') !== null)
 
 beforeAll(async () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: story.project, stdio: 'ignore' })
+  git('init', '-q', '-b', 'main')
+  git('-c', 'user.name=Person', '-c', 'user.email=p@example.org', 'commit', '-qm', 'first', '--allow-empty')
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
 })
@@ -120,6 +124,61 @@ it('splits, lists its shells as processes, and asks before it ends a program', a
   await panel().getByRole('button', { name: 'End sleep' }).click()
   await tab('Terminal 1').waitFor({ state: 'detached' })
   await expect.poll(() => processesWith(WORD), within).toEqual([])
+})
+
+it('starts in the worktree of the chat, names it, and keeps the open tab over a reload', async () => {
+  const { page } = person
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type('New chat in a worktree')
+  await page.getByRole('option', { name: 'New chat in a worktree' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name of the task' }).fill('Tide table')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status', { name: 'Status' }).getByText('orrery/tide-table').waitFor()
+  await panel().getByRole('button', { name: 'New terminal', exact: true }).click()
+  await tab('Terminal 3').waitFor()
+  await type('clear; git branch --show-current')
+  await expect.poll(drawn, within).toContain('\norrery/tide-table')
+  expect(await tab('Terminal 3').textContent()).toContain('orrery/tide-table')
+  // Back to the terminal of the project, also after a reload.
+  await tab('Terminal 2').click()
+  await page.reload()
+  await panel().getByRole('tab', { name: 'Terminal 2', selected: true }).waitFor()
+  await inStoryLooks(story.desktop(), 'terminal-worktrees')
+  await chooseChinese(page)
+  await inStoryLooks(story.desktop(), 'terminal-worktrees.zh')
+  await chooseEnglish(page)
+  await panel().getByRole('button', { name: 'New terminal in a folder' }).click()
+  await page.getByRole('menuitem', { name: 'Project folder' }).click()
+  await tab('Terminal 4').waitFor()
+})
+
+it('starts the shell and draws with the font that the person chose', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  await page.getByRole('button', { name: 'Terminal', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Shell of new terminals' }).click()
+  await page.getByRole('option', { name: 'Other path…' }).click()
+  await page.getByRole('textbox', { name: 'Path of the shell' }).fill('sh')
+  await page.getByRole('button', { name: 'Use this shell' }).click()
+  await page.getByText('“sh” is not the full path of a program').waitFor()
+  await page.getByRole('textbox', { name: 'Path of the shell' }).fill('/bin/sh')
+  await page.getByRole('button', { name: 'Use this shell' }).click()
+  await page.getByRole('textbox', { name: 'Font size' }).fill('18')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Bar' }).click()
+  await person.goTo('Chat')
+  await panel().getByRole('button', { name: 'New terminal', exact: true }).click()
+  await expect.poll(() => tab('Terminal 5').textContent(), within).toContain('sh')
+  await type('clear; echo "shell=$0"')
+  await expect.poll(drawn, within).toMatch(/shell=-?(\/bin\/)?sh/)
+  const size = () =>
+    screen()
+      .locator('.xterm-rows')
+      .evaluate((rows) => getComputedStyle(rows).fontSize)
+  await expect.poll(size, within).toBe('18px')
 })
 
 it('leaves no shell when the app is killed', async () => {

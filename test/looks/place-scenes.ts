@@ -66,6 +66,12 @@ export const PLACE_SCENES: readonly Scene[] = [
   },
   { name: 'settings.diagnostics', act: inOrder(go('Settings'), click('button', 'Diagnostics')) },
   { name: 'settings.skills', act: inOrder(go('Settings'), click('button', 'Skills')) },
+  { name: 'settings.terminal', act: inOrder(go('Settings'), click('button', /^Terminal$/)) },
+  {
+    name: 'settings.terminal.zh',
+    sample: 'locale=zh-CN',
+    act: inOrder(goZh('设置'), click('button', /^终端$/)),
+  },
   { name: 'settings.layers', act: inOrder(go('Settings'), click('button', 'Which settings apply')) },
   { name: 'settings.hooks', act: inOrder(go('Settings'), click('button', 'Hooks')) },
   {

@@ -1,5 +1,6 @@
 import type { Handlers } from '#shared/ipc/contract.ts'
 
+const ZSH = { file: '/usr/bin/zsh', name: 'zsh' }
 const NO_PAGES = { all: 0, user: 0, typed: 0, archived: 0 }
 
 /** Answers for parts of the app of which the sample holds nothing. */
@@ -77,5 +78,6 @@ export const quietHandlers = {
   'agent.atWork': () => [],
   'gitQuestion.list': () => [],
   'terminal.list': () => [],
+  'terminal.shells': () => ({ chosen: null, usual: ZSH, found: [ZSH, { file: '/bin/bash', name: 'bash' }] }),
   'session.ways': () => ({ forks: [], ahead: null }),
 } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }

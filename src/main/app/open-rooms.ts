@@ -61,7 +61,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   equipment.connectWorkflows(workflows.fromChat)
   const triggers = triggersOf(deps, ground, services, { worked, workflows })
   equipment.connectTriggers(triggers.forAgents)
-  const terminals = terminalsOf(deps, ground, services, { equipment, worktrees })
+  const { terminals, shells } = terminalsOf(deps, ground, services, { equipment, worktrees })
   const reviewing = { equipment, runtime, windows, worktrees, workflows, chatTexts: sessionFiles.texts }
   const review = openReview(deps, ground, services, reviewing)
   return {
@@ -92,6 +92,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     attempts: review.attempts,
     definitionDrafts: review.definitionDrafts,
     terminals,
+    shells,
     triggers,
     ...windows,
     workflows,
@@ -123,7 +124,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
 /** Opens the terminals of the person. */
 function terminalsOf(
   { shell }: AppDeps,
-  { newId, tell, logger, scope, programs }: Ground,
+  { newId, tell, logger, scope, programs, settings }: Ground,
   { projects }: Services,
   { equipment, worktrees }: { readonly equipment: Equipment; readonly worktrees: OpenedWorktrees },
 ) {
@@ -131,6 +132,7 @@ function terminalsOf(
   return openTerminals({
     shell,
     projects,
+    settings,
     newId,
     tell,
     logger,

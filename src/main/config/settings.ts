@@ -53,6 +53,7 @@ const VALUES = {
   skillsOff: z.array(z.string()),
   outputStyle: z.string(),
   serversOn: z.array(z.string()),
+  shells: z.record(z.string(), z.string()),
   problemLists: z.array(KeptProblems),
   windowBounds: WindowBounds,
   webhookPort: z.number().int().min(1).max(65_535),
@@ -205,6 +206,7 @@ export function createSettings({ rows, late, config, forced, tell }: Deps) {
     outputStyle: (): string | null => read('outputStyle'),
     setOutputStyle: (name: string | null) => write('outputStyle', name),
     ...checkSettings(read, write),
+    ...shellSettings(read, write),
     setHooks: (switches: HookSwitches) => write('hooks', switches),
     /** The port on which webhooks were last answered. */
     webhookPort: () => read('webhookPort'),
@@ -278,6 +280,21 @@ function checkSettings(
     problems: {
       read: (): readonly KeptProblems[] => read('problemLists') ?? [],
       write: (lists: readonly KeptProblems[]): void => write('problemLists', [...lists]),
+    },
+  }
+}
+
+/** Returns the setting of the shell of terminals, which each platform has its own. */
+function shellSettings(
+  read: (key: 'shells') => ValueOf<'shells'> | null,
+  write: (key: 'shells', value: ValueOf<'shells'>) => void,
+) {
+  return {
+    /** The path of the shell on a platform; null for the usual one. */
+    shellOn: (platform: string): string | null => read('shells')?.[platform] ?? null,
+    setShellOn: (platform: string, file: string | null): void => {
+      const { [platform]: _before, ...others } = read('shells') ?? {}
+      write('shells', file === null ? others : { ...others, [platform]: file })
     },
   }
 }

@@ -1,14 +1,17 @@
 import type { TERMINAL_CALLS } from '#shared/ipc/calls/terminal-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ProjectFiles } from '../project-files/project-files.ts'
+import type { ShellFinder } from '../terminals/found-shells.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 
 /** Creates the handlers for the terminals of the person. */
 export function createTerminalHandlers({
   terminals,
+  shells,
   projectFiles,
 }: {
   readonly terminals: Terminals
+  readonly shells: Pick<ShellFinder, 'list' | 'choose'>
   readonly projectFiles: Pick<ProjectFiles, 'folderOf'>
 }): Pick<Handlers, keyof typeof TERMINAL_CALLS> {
   return {
@@ -16,6 +19,11 @@ export function createTerminalHandlers({
     'terminal.open': async ({ projectId, worktreeId, file, ...size }) => {
       const folder = file === undefined ? null : await projectFiles.folderOf(projectId, file)
       return terminals.open(projectId, size, { worktreeId: worktreeId ?? null, folder })
+    },
+    'terminal.shells': () => shells.list(),
+    'terminal.chooseShell': async ({ file }) => {
+      await shells.choose(file)
+      return null
     },
     'terminal.restart': async ({ terminalId }) => {
       await terminals.restart(terminalId)

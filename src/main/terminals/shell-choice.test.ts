@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest'
-import { shellChoice, shellName, terminalEnvironment } from './shell-choice.ts'
+import { shellArgs, shellName, terminalEnvironment, usualShell } from './shell-choice.ts'
 
 it('starts the login shell of the person', () => {
   const posix = { platform: 'linux', userShell: '/bin/zsh' } as const
-  expect(shellChoice({ ...posix, env: { SHELL: '/usr/bin/fish' } })).toEqual({
-    file: '/usr/bin/fish',
-    args: ['-l'],
-  })
-  expect(shellChoice({ ...posix, env: { SHELL: 'fish' } })).toEqual({ file: '/bin/zsh', args: ['-l'] })
-  expect(shellChoice({ ...posix, userShell: null, env: {} })).toEqual({ file: '/bin/sh', args: ['-l'] })
+  expect(usualShell({ ...posix, env: { SHELL: '/usr/bin/fish' } })).toBe('/usr/bin/fish')
+  expect(usualShell({ ...posix, env: { SHELL: 'fish' } })).toBe('/bin/zsh')
+  expect(usualShell({ ...posix, userShell: null, env: {} })).toBe('/bin/sh')
+})
+
+it('passes on no argument that a shell might not know', () => {
+  expect(shellArgs('linux', '/usr/bin/fish')).toEqual(['-l'])
+  expect(shellArgs('linux', '/opt/own/elvish')).toEqual([])
+  expect(shellArgs('win32', 'C:\\Program Files\\Git\\bin\\bash.exe')).toEqual(['--login', '-i'])
+  expect(shellArgs('win32', 'C:\\Windows\\System32\\cmd.exe')).toEqual([])
 })
 
 it('names a shell', () => {

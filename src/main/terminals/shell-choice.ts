@@ -9,17 +9,24 @@ type System = {
   readonly userShell: string | null
 }
 
-/** Returns the shell of the person with its arguments. On POSIX it starts as a login shell. */
-export function shellChoice({ platform, env, userShell }: System): { file: string; args: readonly string[] } {
+/** Returns the path of the usual shell: the login shell of the person, or Windows PowerShell. */
+export function usualShell({ platform, env, userShell }: System): string {
   if (platform === 'win32') {
     const root = env['SystemRoot'] ?? 'C:\\Windows'
-    return {
-      file: path.win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
-      args: [],
-    }
+    return path.win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
   }
   const found = [env['SHELL'], userShell].find((each) => each && path.posix.isAbsolute(each))
-  return { file: found ?? '/bin/sh', args: ['-l'] }
+  return found ?? '/bin/sh'
+}
+
+/** Shells that know `-l`. Other programs might take it for something else. */
+const LOGIN = /^(ash|bash|csh|dash|fish|ksh93|ksh|mksh|nu|oksh|pwsh|rbash|sh|tcsh|xonsh|yash|zsh)$/
+
+/** Returns the arguments of a shell, with which it reads the files of a login where it has such. */
+export function shellArgs(platform: NodeJS.Platform, file: string): readonly string[] {
+  const name = shellName(file)
+  if (platform === 'win32') return name.toLowerCase() === 'bash' ? ['--login', '-i'] : []
+  return LOGIN.test(name) ? ['-l'] : []
 }
 
 /** Returns the name of a shell, for tabs and for comparison with the program in the foreground. */

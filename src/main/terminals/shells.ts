@@ -6,13 +6,15 @@ import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { ProcessRoot, ProcessTree } from '../lib/programs/process-tree.ts'
 import { createTerminalHost, type TerminalProcess } from './host.ts'
 import type { FromTerminals, ShellStart } from './messages.ts'
+import { shellName } from './shell-choice.ts'
 import type { Viewers } from './viewers.ts'
 
 type Program = ProcessRoot & { readonly command: string; readonly end: () => void }
 
 export type ShellDeps = {
   readonly spawn: () => TerminalProcess
-  readonly shell: () => Pick<ShellStart, 'file' | 'args'>
+  /** Returns the shell to start. Throws when the one that the person chose is gone. */
+  readonly shell: () => Promise<Pick<ShellStart, 'file' | 'args'>>
   readonly environment: (folder: string, signal: AbortSignal) => Promise<ShellStart['env']>
   /** Lists a shell in the process panel and ends it with the app. The returned function takes it out. */
   readonly watch: (program: Program) => () => void
@@ -74,10 +76,11 @@ export function createShells(deps: ShellDeps, held: ReadonlyMap<TerminalId, Held
 
   const start = async (each: HeldTerminal): Promise<void> => {
     const { id, folder } = each.terminal
-    const env = await deps.environment(folder, deps.signal)
+    const [env, shell] = await Promise.all([deps.environment(folder, deps.signal), deps.shell()])
     // It was closed in the meantime. Nothing would list or end its shell.
     if (held.get(id) !== each) throw AppError.saying('other', say('terminal.gone'))
-    host.post({ t: 'start', id, start: { ...deps.shell(), cwd: folder, env, ...each.size } })
+    each.terminal = { ...each.terminal, shell: shellName(shell.file) }
+    host.post({ t: 'start', id, start: { ...shell, cwd: folder, env, ...each.size } })
     // After a crash, another process starts the shell, and it knows no windows.
     if (!each.viewers.isEmpty()) host.post({ t: 'watch', id, on: true })
   }

@@ -108,7 +108,7 @@ function open(project: Partial<Project> = {}, environment = readEnvironment) {
       gitMayStart: false,
       ...project,
     }),
-    shell: () => ({ file: '/bin/sh', args: [] }),
+    shell: async () => ({ file: '/bin/sh', args: [] }),
     environment,
     watch: ({ pid }) => {
       watched.push(pid)

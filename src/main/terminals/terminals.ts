@@ -142,12 +142,14 @@ async function newTerminal(
   { worktreeId, folder }: ShellPlace,
 ): Promise<Terminal> {
   const { path, branch } = await placeOf(deps, projectId, worktreeId)
+  const { file } = await deps.shell()
   return {
     id: deps.newId(),
     projectId,
     folder: folder ?? path,
+    worktreeId,
     branch: worktreeId === null ? null : branch,
-    shell: shellName(deps.shell().file),
+    shell: shellName(file),
     number: nextNumber([...held.values()], projectId),
     starts: 1,
     ended: null,

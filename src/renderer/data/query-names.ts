@@ -49,6 +49,7 @@ export type QueryName = Extract<
   | `trigger.${'history' | 'list' | 'recent' | 'rehearse'}`
   | `usage.${'report' | 'state'}`
   | `vault.list`
+  | 'terminal.shells'
   | 'web.settings'
   | `workflow.${'agent' | 'check' | 'find' | 'get' | 'pasted' | 'runs' | 'saved'}`
   | `attempts.${'list' | 'view'}`

@@ -156,16 +156,18 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
 
 /** Returns the acts of the terminal keys. A hidden panel gives the focus to the message box. */
 function terminalActsOf({ app, session, terminals }: FrameProps['stores'], message: MessageBox) {
-  const project = () => app.store.getState().openProject
-  const tree = () => session.store.getState().folds.session?.meta.worktree?.id ?? null
+  const place = () => {
+    const worktreeId = session.store.getState().folds.session?.meta.worktree?.id ?? null
+    return placeIn(app.store.getState().openProject, worktreeId)
+  }
   return {
     onTerminals: () => {
       if (terminals.store.getState().isShown) message.focus()
-      app.attempt(terminals.toggle(project(), placeIn(tree())))
+      app.attempt(terminals.toggle(place()))
     },
     onNewTerminal: () => {
-      const projectId = project()
-      if (projectId !== null) app.attempt(terminals.open(projectId, placeIn(tree())))
+      const at = place()
+      if (at !== null) app.attempt(terminals.open(at))
     },
   }
 }

@@ -37,6 +37,7 @@ export const SETTINGS_SECTIONS = [
   'hooks',
   'checks',
   'appearance',
+  'terminal',
   'layers',
   'data',
   'audit',

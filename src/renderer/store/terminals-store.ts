@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProjectId, TerminalId, WorktreeId } from '#shared/ids.ts'
+import type { KeptTabs, OpenTabs } from '#shared/terminal/kept-tabs.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { Api } from '../api.ts'
 import { serialRefresh } from './serial-refresh.ts'
@@ -9,26 +10,27 @@ export type TerminalsState = {
   readonly list: readonly Terminal[] | null
   readonly isShown: boolean
   readonly isLarge: boolean
-  /** The open tab of each project. */
-  readonly active: Readonly<Record<ProjectId, TerminalId>>
-  /** The terminal beside the open tab. */
-  readonly beside: Readonly<Record<ProjectId, TerminalId>>
+  /** The open tab by the place of the chat it is shown with. */
+  readonly active: OpenTabs
+  /** The terminal beside the open tab, by place. */
+  readonly beside: OpenTabs
   /** Counts requests to focus the open terminal. */
   readonly focused: number
 }
 
-/** The place of a new shell: a worktree of the project, or the folder of one of its files. */
-export type ShellPlace = { readonly worktreeId?: WorktreeId; readonly file?: string }
+/** The place of a chat and of the shells that start with it: a project, or one of its worktrees. */
+export type TerminalPlace = { readonly projectId: ProjectId; readonly worktreeId: WorktreeId | null }
 
-/** Returns the place of shells beside a chat: its worktree, or the folder of the project. */
-export const placeIn = (worktreeId: WorktreeId | null): ShellPlace =>
-  worktreeId === null ? {} : { worktreeId }
+/** Returns the place of a chat; null without a project. */
+export const placeIn = (projectId: ProjectId | null, worktreeId: WorktreeId | null): TerminalPlace | null =>
+  projectId === null ? null : { projectId, worktreeId }
 
 type Deps = {
   readonly api: Pick<Api, 'call'>
   /** Whether the panel was shown when this window was open before. */
   readonly wasShown: boolean
   readonly remember: (isShown: boolean) => void
+  readonly tabs: { readonly read: () => KeptTabs; readonly write: (tabs: KeptTabs) => void }
 }
 
 /** The size of a terminal until its view has measured the panel. */
@@ -37,15 +39,15 @@ const FIRST_SIZE = { cols: 80, rows: 24 }
 export type TerminalsStore = ReturnType<typeof createTerminalsStore>
 
 /** Mirrors the terminals of main, and remembers which of them this window shows. */
-export function createTerminalsStore({ api, wasShown, remember }: Deps) {
+export function createTerminalsStore({ api, wasShown, remember, tabs }: Deps) {
   const store = createStore<TerminalsState>(() => ({
     list: null,
     isShown: wasShown,
     isLarge: false,
-    active: {},
-    beside: {},
+    ...tabs.read(),
     focused: 0,
   }))
+  let viewed: TerminalPlace | null = null
   const load = serialRefresh(async () => {
     store.setState({ list: await api.call('terminal.list', {}) })
   })
@@ -59,42 +61,52 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
     }))
   }
 
-  const select = (projectId: ProjectId, id: TerminalId) =>
-    store.setState(({ active, beside, focused }) => ({
-      active: { ...active, [projectId]: id },
-      focused: focused + 1,
+  /** Changes the open tabs, and keeps those of terminals that are still there. */
+  const turnTo = (change: (tabs: KeptTabs) => KeptTabs) => {
+    const { list, focused, ...state } = store.getState()
+    const { active, beside } = change(state)
+    store.setState({ active, beside, focused: focused + 1 })
+    const ids = new Set((list ?? []).map(({ id }) => id))
+    tabs.write({ active: onlyOf(active, ids), beside: onlyOf(beside, ids) })
+  }
+
+  const select = (at: TerminalPlace, id: TerminalId) =>
+    turnTo(({ active, beside }) => ({
+      active: { ...active, [keyOf(at)]: id },
       // The terminal beside becomes the open one, so nothing is shown twice.
-      beside: beside[projectId] === id ? without(beside, projectId) : beside,
+      beside: beside[keyOf(at)] === id ? without(beside, at) : beside,
     }))
 
-  const start = (projectId: ProjectId, place: ShellPlace) =>
-    api.call('terminal.open', { projectId, ...place, ...FIRST_SIZE })
+  const start = ({ projectId, worktreeId }: TerminalPlace, file: string | null) =>
+    api.call('terminal.open', {
+      projectId,
+      ...(worktreeId === null ? {} : { worktreeId }),
+      ...(file === null ? {} : { file }),
+      ...FIRST_SIZE,
+    })
 
-  /** Starts a shell in a new tab and shows the panel. */
-  async function open(projectId: ProjectId, place: ShellPlace = {}): Promise<void> {
-    const { id } = await start(projectId, place)
+  /** Starts a shell in a new tab and shows the panel: in the place, or in the folder of a file there. */
+  async function open(at: TerminalPlace, file: string | null = null): Promise<void> {
+    const { id } = await start(at, file)
     await load()
-    select(projectId, id)
+    // The chat that is open may work in another folder of the project.
+    select(viewed?.projectId === at.projectId ? viewed : at, id)
     show(true)
   }
 
   /** Starts a shell beside the open terminal. */
-  async function split(projectId: ProjectId, place: ShellPlace = {}): Promise<void> {
-    const { id } = await start(projectId, place)
+  async function split(at: TerminalPlace): Promise<void> {
+    const { id } = await start(at, null)
     await load()
-    store.setState(({ beside, focused }) => ({
-      beside: { ...beside, [projectId]: id },
-      focused: focused + 1,
-    }))
+    turnTo(({ active, beside }) => ({ active, beside: { ...beside, [keyOf(at)]: id } }))
   }
 
-  /** Shows the panel, with a first shell where the project has none, or hides it. */
-  async function toggle(projectId: ProjectId | null, place: ShellPlace = {}): Promise<void> {
+  /** Shows the panel, with a first shell where the place has none, or hides it. */
+  async function toggle(at: TerminalPlace | null): Promise<void> {
     if (store.getState().isShown) return show(false)
     show(true)
     if (store.getState().list === null) await load()
-    if (projectId !== null && ofProject(store.getState(), projectId).length === 0)
-      await open(projectId, place)
+    if (at !== null && ofPlace(store.getState(), at).length === 0) await open(at)
   }
 
   /** Resolves to the program that keeps the terminal open, or null when it is closed. */
@@ -115,30 +127,51 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
     split,
     toggle,
     close,
-    unsplit: (projectId: ProjectId): void =>
-      store.setState(({ beside }) => ({ beside: without(beside, projectId) })),
+    unsplit: (at: TerminalPlace): void =>
+      turnTo(({ active, beside }) => ({ active, beside: without(beside, at) })),
+    /** Notes the place of the chat that the window shows. */
+    view: (at: TerminalPlace | null): void => {
+      viewed = at
+    },
     enlarge: (isLarge: boolean): void => store.setState({ isLarge }),
   }
 }
 
-/** Returns the terminals of a project, oldest first. */
-export function ofProject(
-  { list }: Pick<TerminalsState, 'list'>,
-  projectId: ProjectId | null,
-): readonly Terminal[] {
-  return (list ?? []).filter((each) => each.projectId === projectId)
+/** The terminals of one folder: that of the project, or a worktree. */
+export type TerminalGroup = Pick<Terminal, 'worktreeId' | 'branch'> & {
+  readonly terminals: readonly Terminal[]
 }
 
-/** Returns the open terminal of a project and the one beside it. Closed ones give way to the newest. */
+/** Returns the terminals of a project by folder: those of the project first, then by worktree, oldest first. */
+export function groupsOf(
+  { list }: Pick<TerminalsState, 'list'>,
+  projectId: ProjectId | null,
+): readonly TerminalGroup[] {
+  const all = (list ?? []).filter((each) => each.projectId === projectId)
+  const ids = new Set(all.map(({ worktreeId }) => worktreeId))
+  const ordered = [...ids].sort((one, other) => Number(one !== null) - Number(other !== null))
+  return ordered.map((worktreeId) => {
+    const terminals = all.filter((each) => each.worktreeId === worktreeId)
+    return { worktreeId, branch: terminals[0]?.branch ?? null, terminals }
+  })
+}
+
+/**
+ * Returns the open terminal of a place and the one beside it. Without a choice of the person it is the newest one that
+ * started there, or else the newest of the project.
+ */
 export function shownOf(
   state: TerminalsState,
-  projectId: ProjectId | null,
+  at: TerminalPlace | null,
 ): { readonly open: Terminal | null; readonly beside: Terminal | null } {
-  if (projectId === null) return { open: null, beside: null }
-  const all = ofProject(state, projectId)
-  const besideId = state.beside[projectId]
+  if (at === null) return { open: null, beside: null }
+  const all = (state.list ?? []).filter(({ projectId }) => projectId === at.projectId)
+  const besideId = state.beside[keyOf(at)]
+  const here = ofPlace(state, at)
   const open =
-    all.find(({ id }) => id === state.active[projectId]) ??
+    all.find(({ id }) => id === state.active[keyOf(at)]) ??
+    here.findLast(({ id }) => id !== besideId) ??
+    here.at(-1) ??
     all.findLast(({ id }) => id !== besideId) ??
     all.at(-1) ??
     null
@@ -146,7 +179,17 @@ export function shownOf(
   return { open, beside }
 }
 
-function without<Value>(record: Readonly<Record<ProjectId, Value>>, key: ProjectId) {
-  const { [key]: _gone, ...others } = record
-  return others as Readonly<Record<ProjectId, Value>>
+function ofPlace({ list }: Pick<TerminalsState, 'list'>, at: TerminalPlace): readonly Terminal[] {
+  return (list ?? []).filter((each) => keyOf(each) === keyOf(at))
 }
+
+const keyOf = ({ projectId, worktreeId }: TerminalPlace): string =>
+  worktreeId === null ? projectId : `${projectId} ${worktreeId}`
+
+function without(tabs: OpenTabs, at: TerminalPlace): OpenTabs {
+  const { [keyOf(at)]: _gone, ...others } = tabs
+  return others
+}
+
+const onlyOf = (tabs: OpenTabs, ids: ReadonlySet<TerminalId>): OpenTabs =>
+  Object.fromEntries(Object.entries(tabs).filter(([, id]) => ids.has(id)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TerminalLook } from '../terminal/terminal-look.ts'
 
 /** The least important lines that the log keeps. */
 export const LogLevel = z.enum(['error', 'warn', 'info'])
@@ -32,6 +33,8 @@ export const CHOICES = {
   summaryEvery: SummaryEvery,
   /** Whether the next message is suggested after an answer. `chats.suggestions` in `config.toml`. */
   suggestions: z.boolean(),
+  /** The font and the cursor of terminals. */
+  terminal: TerminalLook,
   logLevel: LogLevel,
 } as const
 

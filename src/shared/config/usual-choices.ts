@@ -1,3 +1,4 @@
+import { USUAL_TERMINAL_LOOK } from '../terminal/terminal-look.ts'
 import type { Choices } from './choices.ts'
 
 /** The values of settings that the person did not change. */
@@ -11,5 +12,6 @@ export const USUAL_CHOICES: Choices = {
   chatSummaries: true,
   summaryEvery: 30_000,
   suggestions: false,
+  terminal: USUAL_TERMINAL_LOOK,
   logLevel: 'info',
 }

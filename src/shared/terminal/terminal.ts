@@ -1,4 +1,4 @@
-import type { ProjectId, TerminalId } from '../ids.ts'
+import type { ProjectId, TerminalId, WorktreeId } from '../ids.ts'
 
 /** The smallest and largest size of a terminal, in cells. */
 export const CELLS = { least: 2, most: 1_000 } as const
@@ -15,6 +15,8 @@ export type Terminal = {
   readonly projectId: ProjectId
   /** The folder in which the shell started. */
   readonly folder: string
+  /** The worktree it started in; null in the folder of the project. */
+  readonly worktreeId: WorktreeId | null
   /** The branch of the worktree it started in; null in the folder of the project. */
   readonly branch: string | null
   /** Counts the terminals of a project from 1. */

@@ -79,10 +79,15 @@ export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<
 }
 
 /** Sets the language as a person would in the settings, and opens the page anew. */
-export async function chooseChinese(page: Page): Promise<void> {
-  await change(page, { locale: 'zh-CN' })
+export const chooseChinese = (page: Page): Promise<void> => chooseLanguage(page, 'zh-CN')
+
+/** The way back from `chooseChinese`. */
+export const chooseEnglish = (page: Page): Promise<void> => chooseLanguage(page, 'en')
+
+async function chooseLanguage(page: Page, locale: 'en' | 'zh-CN'): Promise<void> {
+  await change(page, { locale })
   await page.reload()
-  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(locale)
 }
 
 async function change(page: Page, settings: Partial<Settings>): Promise<void> {

@@ -25,7 +25,7 @@ export function useFileActs(parts: FilesParts) {
           .command('file.copyPath', { projectId, path })
           .then(() => toast({ mark: 'done', text: t('editor.pathCopied'), seconds: 4 })),
       )
-    const openTerminal = (path: string) => app.attempt(terminals.open(projectId, { file: path }))
+    const openTerminal = (path: string) => app.attempt(terminals.open({ projectId, worktreeId: null }, path))
     return {
       save: (path: string) => app.attempt(files.save(projectId, path)),
       saveMine: (path: string) => app.attempt(files.saveMine(projectId, path)),

@@ -31,6 +31,7 @@ import { type ModelDraft, type ModelView, NO_MODEL } from './models/model-view.t
 import { PermissionsSection } from './permissions/PermissionsSection.tsx'
 import { PluginsSection } from './plugins/PluginsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
+import { TerminalSection } from './terminal/TerminalSection.tsx'
 import { UsagePanes } from './usage/UsagePanes.tsx'
 import { WebSection } from './web/WebSection.tsx'
 
@@ -62,6 +63,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   checks: 'check',
   memory: 'memory',
   appearance: 'sun',
+  terminal: 'terminal',
   layers: 'list',
   data: 'copy',
   audit: 'eye',
@@ -170,6 +172,8 @@ function sectionOf(
       return <ChecksSection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
+    case 'terminal':
+      return <TerminalSection {...props} />
     case 'layers':
       return <LayersSection {...props} />
     case 'data':

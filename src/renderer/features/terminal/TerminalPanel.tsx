@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WorktreeId } from '#shared/ids.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { ofProject, placeIn, shownOf, type TerminalsStore } from '../../store/terminals-store.ts'
+import { groupsOf, placeIn, shownOf, type TerminalsStore } from '../../store/terminals-store.ts'
 import { classNames } from '../../ui/base/class-names.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
+import { NewTerminalButtons } from './NewTerminalButtons.tsx'
 import { TerminalTabs } from './TerminalTabs.tsx'
 import { type TerminalActions, TerminalView } from './TerminalView.tsx'
 
@@ -31,16 +32,19 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
   const state = useStore(terminals.store)
   const [isFinding, setFinding] = useState(false)
   const [busy, setBusy] = useState<Busy | null>(null)
-  const all = ofProject(state, projectId)
-  const { open, beside } = shownOf(state, projectId)
+  const look = useStore(app.store, ({ settings }) => settings.terminal)
+  const place = useMemo(() => placeIn(projectId, worktreeId), [projectId, worktreeId])
+  const groups = groupsOf(state, projectId)
+  const all = groups.flatMap(({ terminals: ofGroup }) => ofGroup)
+  const { open, beside } = shownOf(state, place)
   useEffect(() => app.attempt(terminals.load()), [app, terminals])
-  const start = () => {
-    if (projectId !== null) app.attempt(terminals.open(projectId, placeIn(worktreeId)))
+  const start = (at = place) => {
+    if (at !== null) app.attempt(terminals.open(at))
   }
   const split = () => {
-    if (projectId === null) return
-    if (beside === null) app.attempt(terminals.split(projectId, placeIn(worktreeId)))
-    else terminals.unsplit(projectId)
+    if (place === null) return
+    if (beside === null) app.attempt(terminals.split(place))
+    else terminals.unsplit(place)
   }
   const close = (terminal: Terminal, anyway = false) => {
     setBusy(null)
@@ -55,7 +59,7 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
     step: (by) => {
       const at = all.findIndex(({ id }) => id === open?.id)
       const next = all[(at + by + all.length) % all.length]
-      if (projectId !== null && next !== undefined) terminals.select(projectId, next.id)
+      if (place !== null && next !== undefined) terminals.select(place, next.id)
     },
   }
   const views = [open, beside].filter((each) => each !== null)
@@ -70,22 +74,15 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
     >
       <header className="flex h-(--h-bar) shrink-0 items-stretch border-line border-b bg-side pr-2 pl-1">
         <TerminalTabs
-          terminals={all}
+          groups={groups}
           open={open?.id ?? null}
           onSelect={(id) => {
-            if (projectId !== null) terminals.select(projectId, id)
+            if (place !== null) terminals.select(place, id)
           }}
           onClose={close}
         />
         <div className="flex grow items-center gap-0.5">
-          <IconButton
-            icon="plus"
-            size="small"
-            label={t('terminal.new')}
-            aria-keyshortcuts="Control+Shift+`"
-            disabled={projectId === null}
-            onClick={start}
-          />
+          <NewTerminalButtons projectId={projectId} onStart={start} />
           <span className="grow" />
           <PanelButtons
             hasTerminal={open !== null}
@@ -107,7 +104,7 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
       {state.list === null ? (
         <Placeholder rows={4} />
       ) : open === null ? (
-        <NoTerminal hasProject={projectId !== null} onStart={start} />
+        <NoTerminal hasProject={projectId !== null} onStart={() => start()} />
       ) : (
         <div className="flex min-h-0 min-w-0 flex-1 divide-x divide-line">
           {views.map((terminal, index) => (
@@ -115,6 +112,7 @@ export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, repor
               key={`${terminal.id} ${terminal.starts}`}
               api={api}
               terminal={terminal}
+              look={look}
               actions={actions}
               focused={index === views.length - 1 ? state.focused : null}
               isFinding={isFinding && index === 0}

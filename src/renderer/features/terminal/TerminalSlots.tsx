@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { WorktreeId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -22,6 +23,7 @@ export function TerminalSlots({ app, terminals, worktreeId }: TerminalSlotsProps
     terminals.store,
     ({ list }) => (list ?? []).filter(({ ended }) => ended === null).length,
   )
+  useEffect(() => terminals.view(placeIn(projectId, worktreeId)), [terminals, projectId, worktreeId])
   return (
     <>
       <SlotFill name="title-actions">
@@ -30,7 +32,7 @@ export function TerminalSlots({ app, terminals, worktreeId }: TerminalSlotsProps
           label={t('terminal.panel')}
           aria-keyshortcuts="Control+`"
           pressed={isShown}
-          onClick={() => app.attempt(terminals.toggle(projectId, placeIn(worktreeId)))}
+          onClick={() => app.attempt(terminals.toggle(placeIn(projectId, worktreeId)))}
         />
       </SlotFill>
       {running === 0 ? null : (

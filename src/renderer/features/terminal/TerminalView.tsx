@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Terminal } from '#shared/terminal/terminal.ts'
+import type { TerminalLook } from '#shared/terminal/terminal-look.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -24,6 +25,7 @@ export type TerminalActions = {
 type TerminalViewProps = {
   readonly api: Data
   readonly terminal: Terminal
+  readonly look: TerminalLook
   readonly actions: TerminalActions
   /** Changes with each request for the focus; null for the terminal beside. */
   readonly focused: number | null
@@ -32,7 +34,8 @@ type TerminalViewProps = {
 }
 
 /** One terminal: its screen, its bars for search, selection and questions, and its end. */
-export function TerminalView({ api, terminal, actions, focused, isFinding, onFind }: TerminalViewProps) {
+export function TerminalView(props: TerminalViewProps) {
+  const { api, terminal, look, actions, focused, isFinding, onFind } = props
   const t = useText()
   const { id, number, ended } = terminal
   const name = t('terminal.name', { number })
@@ -51,8 +54,8 @@ export function TerminalView({ api, terminal, actions, focused, isFinding, onFin
     else if (key === 'find') onFind(true)
     else if (key === 'attach') attach()
   }
-  const latest = useRef({ onKey, report: actions.report })
-  latest.current = { onKey, report: actions.report }
+  const latest = useRef({ onKey, report: actions.report, look })
+  latest.current = { onKey, report: actions.report, look }
   useEffect(() => {
     if (place.current === null) return
     const opened = openXterm({
@@ -60,6 +63,7 @@ export function TerminalView({ api, terminal, actions, focused, isFinding, onFin
       terminalId: id,
       place: place.current,
       label: name,
+      look: latest.current.look,
       onSelection: setSelected,
       onKey: (key) => latest.current.onKey(key),
       onLink: (url) => setAsk((open) => askAfter(open, { kind: 'link', url })),
@@ -76,6 +80,7 @@ export function TerminalView({ api, terminal, actions, focused, isFinding, onFin
   useEffect(() => {
     if (isDark !== null) xterm?.recolour()
   }, [xterm, isDark])
+  useEffect(() => xterm?.restyle(look), [xterm, look])
   useEffect(() => {
     if (focused !== null) xterm?.focus()
   }, [xterm, focused])

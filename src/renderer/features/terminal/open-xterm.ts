@@ -5,6 +5,7 @@ import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import type { TerminalId } from '#shared/ids.ts'
 import { CELLS, MOST_WRITTEN, SCROLLBACK, type TerminalOutput } from '#shared/terminal/terminal.ts'
+import type { TerminalLook } from '#shared/terminal/terminal-look.ts'
 import type { Data } from '../../data/data.ts'
 import { isMac } from '../../ui/base/command-key.ts'
 import { clipboardRequest } from './clipboard-request.ts'
@@ -16,6 +17,7 @@ type Deps = {
   readonly terminalId: TerminalId
   readonly place: HTMLElement
   readonly label: string
+  readonly look: TerminalLook
   readonly onKey: (key: TerminalKey) => void
   /** Called with the number of selected lines; 0 without a selection. */
   readonly onSelection: (lines: number) => void
@@ -37,9 +39,7 @@ export function openXterm(deps: Deps) {
     allowProposedApi: true,
     screenReaderMode: true,
     logLevel: 'off',
-    fontFamily: fontOf(place),
-    fontSize: 12,
-    lineHeight: 1.15,
+    ...drawnWith(deps.look, place),
     minimumContrastRatio: 4.5,
     theme: terminalTheme(),
     cursorInactiveStyle: 'outline',
@@ -84,6 +84,11 @@ export function openXterm(deps: Deps) {
     /** Applies the colours of the current theme. */
     recolour: () => {
       terminal.options.theme = terminalTheme()
+    },
+    /** Applies the font and the cursor that the person chose. */
+    restyle: (look: TerminalLook) => {
+      Object.assign(terminal.options, drawnWith(look, place))
+      measure()
     },
     clearSelection: () => terminal.clearSelection(),
     selection: () => terminal.getSelection(),
@@ -182,4 +187,9 @@ function screenText({ buffer, rows }: Terminal): string {
 const isUsable = ({ cols, rows }: { cols: number; rows: number }): boolean =>
   [cols, rows].every((cells) => cells >= CELLS.least && cells <= CELLS.most)
 
-const fontOf = (place: HTMLElement): string => getComputedStyle(place).getPropertyValue('--font-mono').trim()
+/** Returns the options of a look. The font of the app draws what a chosen font lacks. */
+function drawnWith({ font, fontSize, lineHeight, cursor, blinks }: TerminalLook, place: HTMLElement) {
+  const own = getComputedStyle(place).getPropertyValue('--font-mono').trim()
+  const fontFamily = font.trim() === '' ? own : `${font}, ${own}`
+  return { fontFamily, fontSize, lineHeight, cursorStyle: cursor, cursorBlink: blinks } as const
+}

@@ -20,6 +20,7 @@ export const settingsSearch = {
   'settings.words.hooks': 'events automation commands',
   'settings.words.checks': 'language servers lint diagnostics types tests',
   'settings.words.appearance': 'look display',
+  'settings.words.terminal': 'shell console command prompt bash zsh fish PowerShell',
   'settings.words.layers': 'managed configuration file config.toml precedence',
   'settings.words.data': 'size disk space storage backup restore export copy',
   'settings.words.audit': 'audit history record security acts',

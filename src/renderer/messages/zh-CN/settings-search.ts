@@ -20,6 +20,7 @@ export const settingsSearch = translationOf<typeof english>()({
   'settings.words.hooks': '事件、自动化、命令',
   'settings.words.checks': '语言服务器、诊断、类型、测试',
   'settings.words.appearance': '界面、显示',
+  'settings.words.terminal': 'Shell、控制台、命令行、bash、zsh、fish、PowerShell',
   'settings.words.layers': '配置文件、受管、优先级',
   'settings.words.data': '大小、磁盘、空间、存储、备份、恢复、导出',
   'settings.words.audit': '历史、日志、安全、操作',

@@ -9,7 +9,8 @@ export type MenuItem =
   | {
       readonly kind: 'action'
       readonly id: string
-      readonly label: string
+      /** Plain text, or an element for text that can hide characters. */
+      readonly label: ReactNode
       readonly icon?: IconName
       readonly keys?: readonly string[]
       readonly danger?: boolean

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProjectId, TerminalId, WorktreeId } from '../../ids.ts'
+import type { Shells } from '../../terminal/shells.ts'
 import {
   CELLS,
   MOST_WRITTEN,
@@ -16,6 +17,12 @@ const ofTerminal = z.strictObject({ terminalId: TerminalId })
 export const TERMINAL_CALLS = {
   /** Returns the terminals of all projects, oldest first. */
   'terminal.list': call<readonly Terminal[]>()(() => z.strictObject({})),
+  /** Returns the shells of this computer, and the choice of the person. */
+  'terminal.shells': call<Shells>()(() => z.strictObject({})),
+  /** Chooses the shell of new terminals by its path; null for the usual one. Refused for what is no program. */
+  'terminal.chooseShell': personCall<null>()(() =>
+    z.strictObject({ file: z.string().min(1).max(4_096).nullable() }),
+  ),
   /** Starts the shell of the person: in a project, a worktree or the folder of a file. Refused without trust. */
   'terminal.open': call<Terminal>()(() =>
     z.strictObject({
