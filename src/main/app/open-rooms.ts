@@ -35,7 +35,6 @@ import type { Runtime } from './work/runtime/open-runtime.ts'
 
 /** Opens every room, layer after layer: storage, tools, work, windows. What has a lifetime ends with the scope. */
 export async function openRooms(deps: AppDeps, scope: Scope) {
-  const { shell } = deps
   const ground = await openGround(deps, scope)
   const { clock, newId, logger, paths, tell, storage, db, settings, drafts } = ground
   const services = openServices(deps, ground)
@@ -54,7 +53,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   ground.connect(windows.delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
   scope.add(() => runtime.supervisor.close(CLOSED))
-  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
+  const locale = () => mainLocale(settings.current().locale, deps.shell.systemLocale)
   const worked = { equipment, scratch, runtime, locale }
   const sessionFiles = sessionFilesOf(deps, ground, services, worked)
   const workflows = workflowsOf(deps, ground, services, worked)
