@@ -1,7 +1,7 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { ITEM_FIELDS } from '#shared/context/item-fields.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
-import { recalledIn } from '#shared/memory/recalled-in.ts'
 import { memoryText } from './memory-text.ts'
 
 /**
@@ -18,6 +18,7 @@ export function recallsIn(events: readonly DurableEvent[]): readonly HarnessItem
 export function isRecalled(item: MemoryItem, recalls: readonly HarnessItem[]): boolean {
   const words = memoryText(item)
   return recalls.some(
-    (recall) => recall.content.includes(words) && recalledIn(recall).some(({ id }) => id === item.id),
+    (recall) =>
+      recall.content.includes(words) && ITEM_FIELDS.memories(recall)?.some(({ id }) => id === item.id),
   )
 }

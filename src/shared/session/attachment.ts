@@ -1,5 +1,3 @@
-import type { HarnessItem } from '../context/harness-item.ts'
-import type { BlobId } from '../ids.ts'
 import type { FilePart, Part } from './message.ts'
 import { pictureKind } from './picture-kind.ts'
 
@@ -43,10 +41,4 @@ export function isTextFile(part: Part): part is FilePart {
 /** Whether a media type is that of a PDF. */
 export function isPdfMime(mime: string): boolean {
   return mime.toLowerCase() === PDF
-}
-
-/** The file that an item carries the text of; null for any other item. Checked by hand: the first page has no schemas. */
-export function attachedBlob({ kind, data }: Pick<HarnessItem, 'kind' | 'data'>): BlobId | null {
-  if (kind !== ATTACHMENT || typeof data !== 'object' || data === null || !('blobId' in data)) return null
-  return typeof data.blobId === 'string' ? (data.blobId as BlobId) : null
 }

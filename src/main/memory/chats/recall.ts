@@ -1,7 +1,7 @@
+import { ITEM_FIELDS } from '#shared/context/item-fields.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { MemoryHow } from '#shared/memory/memory.ts'
 import type { RecallSettings } from '#shared/memory/recall-settings.ts'
-import { recalledIn } from '#shared/memory/recalled-in.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { Storage } from '../../app/storage/open-storage.ts'
 import { stillRead } from '../../context/branch/still-read.ts'
@@ -61,7 +61,8 @@ export function createRecall(deps: Deps) {
       const wanted = { question, projectId, minScore: settled.minScore, near }
       const told = recallsIn(stillRead(pathOf(run.sessionId, run.contextId)))
       // As many more are looked up as the branch tells already.
-      const limit = MOST_RECALLED + told.reduce((sum, one) => sum + recalledIn(one).length, 0)
+      const limit =
+        MOST_RECALLED + told.reduce((sum, one) => sum + (ITEM_FIELDS.memories(one)?.length ?? 0), 0)
       const found = await search.fitting({ ...wanted, limit }, signal)
       const ranked = found.filter(({ item }) => !isRecalled(item, told)).slice(0, MOST_RECALLED)
       if (ranked.length === 0) return

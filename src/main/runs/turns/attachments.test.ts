@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { ITEM_FIELDS } from '#shared/context/item-fields.ts'
 import { BlobId, type SessionId } from '#shared/ids.ts'
-import { attachedBlob } from '#shared/session/attachment.ts'
 import type { FilePart } from '#shared/session/message.ts'
 import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import { END, ended, says } from '../../../../test/support/rigs/scripted-replies.ts'
@@ -21,7 +21,9 @@ function branch(rig: Rig, sessionId: SessionId) {
   if (contextId === null) throw new Error('The chat has no history.')
   return rig.log.paths.of(sessionId, contextId).flatMap((event) => {
     if (event.kind === 'message') return [event.payload.message.role]
-    return event.kind === 'harness.item' ? [`${attachedBlob(event.payload)}: ${event.payload.content}`] : []
+    return event.kind === 'harness.item'
+      ? [`${ITEM_FIELDS.attachedBlob(event.payload)}: ${event.payload.content}`]
+      : []
   })
 }
 

@@ -1,7 +1,8 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { ITEM_FIELDS } from '#shared/context/item-fields.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId } from '#shared/ids.ts'
-import { ATTACHMENT, attachedBlob, isPdfMime, isTextFile } from '#shared/session/attachment.ts'
+import { ATTACHMENT, isPdfMime, isTextFile } from '#shared/session/attachment.ts'
 import type { FilePart } from '#shared/session/message.ts'
 import { outputName } from '#shared/session/stored-output.ts'
 import type { RunHandle } from '../run/run-handle.ts'
@@ -45,7 +46,7 @@ function missingIn(path: readonly DurableEvent[]): readonly FilePart[] {
   for (let at = path.length - 1; at >= 0; at -= 1) {
     const event = path[at]
     if (event?.kind === 'harness.item') {
-      const blob = attachedBlob(event.payload)
+      const blob = ITEM_FIELDS.attachedBlob(event.payload)
       if (blob !== null) added.add(blob)
     }
     if (event?.kind !== 'message') continue

@@ -1,3 +1,4 @@
+import { ITEM_FIELDS } from '../../context/item-fields.ts'
 import type { DurableEvent } from '../../events/event.ts'
 import type { EventId } from '../../ids.ts'
 
@@ -6,11 +7,5 @@ import type { EventId } from '../../ids.ts'
  * its own.
  */
 export function unsentIn(event: DurableEvent): EventId | null {
-  if (event.kind !== 'harness.item' || event.payload.kind !== 'runtime-notice') return null
-  return isAbout(event.payload.data) ? event.payload.data.about : null
-}
-
-/** Notices carry all kinds of things; one that is about a message names it by its id. */
-function isAbout(data: unknown): data is { readonly about: EventId } {
-  return typeof data === 'object' && data !== null && 'about' in data && typeof data.about === 'string'
+  return event.kind === 'harness.item' ? ITEM_FIELDS.about(event.payload) : null
 }

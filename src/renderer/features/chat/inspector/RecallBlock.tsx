@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { leftOutIn, recalledIn } from '#shared/memory/recalled-in.ts'
+import { ITEM_FIELDS } from '#shared/context/item-fields.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useSession } from '../chat-context.ts'
 import { LeftOut } from '../transcript/notes/LeftOut.tsx'
@@ -15,7 +15,10 @@ export function RecallBlock() {
       (event) => event.kind === 'harness.item' && event.payload.kind === 'memory-recall',
     )
     return newest?.kind === 'harness.item'
-      ? { memories: recalledIn(newest.payload), left: leftOutIn(newest.payload) }
+      ? {
+          memories: ITEM_FIELDS.memories(newest.payload) ?? [],
+          left: ITEM_FIELDS.leftOut(newest.payload) ?? [],
+        }
       : { memories: [], left: [] }
   }, [path])
   if (memories.length === 0) return null

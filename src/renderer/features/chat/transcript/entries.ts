@@ -1,11 +1,11 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { ITEM_FIELDS, itemSentences } from '#shared/context/item-fields.ts'
 import type { InflightMessage } from '#shared/events/delivery.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
-import type { EventId, RunId, WorkflowRunId } from '#shared/ids.ts'
-import { leftOutIn, missedIn, recalledIn } from '#shared/memory/recalled-in.ts'
+import type { EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { englishOf, isSentence, SENTENCES, type Sentence } from '#shared/sentences.ts'
-import { attachedBlob } from '#shared/session/attachment.ts'
+import { englishOf, SENTENCES, type Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import type { Part } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
@@ -16,7 +16,6 @@ import { taskIn, writerOf } from '#shared/session/written-by.ts'
 import { problemsIn } from '#shared/workflow/correction.ts'
 import type { LiveState } from '../../../store/session-live.ts'
 import type { Entry, ToolEntry } from './entry.ts'
-import { agentEndIn } from './notes/agent-end-in.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
 
@@ -179,23 +178,23 @@ function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'mes
 }
 
 function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void {
-  const { kind, origin, content, visibility, data, attrs = {} } = event.payload
+  const { kind, origin, content, visibility, attrs = {} } = event.payload
+  const memories = ITEM_FIELDS.memories(event.payload) ?? []
   // The next message continues an answer truncated by length, so the marker is removed.
   const last = entries.at(-1)
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
   // The message shows the file.
-  if (attachedBlob(event.payload) !== null) return
+  if (ITEM_FIELDS.attachedBlob(event.payload) !== null) return
   if (kind === 'steer' && origin === 'user') {
-    entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts, by: steeredBy(data) })
-  } else if (recalledIn(event.payload).length > 0) {
-    const memories = recalledIn(event.payload)
+    entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts, by: steeredBy(event.payload) })
+  } else if (memories.length > 0) {
     const { payload } = event
     entries.push({
       kind: 'recall',
       key: event.id,
       memories,
-      missed: missedIn(payload),
-      left: leftOutIn(payload),
+      missed: ITEM_FIELDS.missed(payload),
+      left: ITEM_FIELDS.leftOut(payload) ?? [],
     })
   } else if (kind === 'agent-switch') {
     const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
@@ -204,7 +203,7 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   } else if (kind === 'fork') {
     entries.push({ kind: 'forked', key: event.id })
   } else if (kind === 'child-summary' && attrs['title'] !== undefined) {
-    const end = agentEndIn(data)
+    const end = ITEM_FIELDS.agentEnd(event.payload)
     const state = attrs['status'] === 'completed' ? 'done' : (end?.state ?? 'failed')
     const report = { text: content, end, agent: attrs['id'] ?? null }
     entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], state, report })
@@ -212,14 +211,14 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     entries.push({ kind: 'bridged', key: event.id, text: content })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
-    const leads = { run: runIn(data), about: unsentIn(event) }
-    const at = resultAtIn(data)
+    const leads = { run: ITEM_FIELDS.workflowRun(event.payload), about: unsentIn(event) }
+    const at = ITEM_FIELDS.resultAt(event.payload)
     if (leads.run !== null && at !== null) {
       const [head = ''] = text.split('\n')
       entries.push({ kind: 'result', key: event.id, head, result: text.slice(at), run: leads.run })
       return
     }
-    const said = saidIn(data)
+    const said = itemSentences(event.payload)
     // The board stands as the newest says; a line for each that came to rest would fill the chat.
     if (isIdleNews(said) && last?.kind === 'note' && isFoldable(last.said, said)) entries.pop()
     entries.push({ kind: 'note', key: event.id, name: kind, text: inWords(said) ?? text, said, ...leads })
@@ -255,15 +254,9 @@ function isFoldable(older: readonly Sentence[], newer: readonly Sentence[]): boo
   return isIdleNews(older) && !isOpen && older[0]?.facts['team'] === newer[0]?.facts['team']
 }
 
-/** Returns the sentences of a notice. The data is untrusted. */
-function saidIn(data: unknown): readonly Sentence[] {
-  const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
-  return Array.isArray(said) ? said.filter(isSentence) : []
-}
-
 /** Words that join a run are the person's unless they name another writer. */
-function steeredBy(data: unknown): Writer {
-  const named = typeof data === 'object' && data !== null && 'by' in data ? data.by : null
+function steeredBy(item: Pick<HarnessItem, 'kind' | 'data'>): Writer {
+  const named = ITEM_FIELDS.writer(item)
   return named === 'employer' || named === 'app' ? named : 'person'
 }
 
@@ -271,20 +264,6 @@ function steeredBy(data: unknown): Writer {
 function inWords(said: readonly Sentence[]): string | null {
   const isKnown = said.length > 0 && said.every(({ name }) => Object.hasOwn(SENTENCES, name))
   return isKnown ? englishOf(said) : null
-}
-
-function resultAtIn(data: unknown): number | null {
-  const at = typeof data === 'object' && data !== null && 'resultAt' in data ? data.resultAt : null
-  return typeof at === 'number' ? at : null
-}
-
-function isOfWorkflow(data: unknown): data is { readonly workflowRunId: WorkflowRunId } {
-  const names = typeof data === 'object' && data !== null && 'workflowRunId' in data
-  return names && typeof data.workflowRunId === 'string'
-}
-
-function runIn(data: unknown): WorkflowRunId | null {
-  return isOfWorkflow(data) ? data.workflowRunId : null
 }
 
 /**
