@@ -26,10 +26,10 @@ export function definitionPlaces({ projects, paths, tell, clock, logger }: Place
     logger,
     user: { home: paths.home, folder: paths[sort] },
     ofProject: async (id: ProjectId) => {
-      const project = await projects.get(id).catch(goneIsNull)
-      if (project === null) return null
-      const paths = projectPaths(project.path)
-      return { root: project.path, folder: paths[sort], foreign: paths.foreign[sort] }
+      const root = projects.pathOf(id)
+      if (root === null) return null
+      const paths = projectPaths(root)
+      return { root, folder: paths[sort], foreign: paths.foreign[sort] }
     },
     isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
     inner: sort === 'skills' || sort === 'commands',

@@ -63,6 +63,27 @@ describe('what a new session is told', () => {
     expect(clock.waiting()).toEqual([])
   })
 
+  it('asks git nothing about a folder outside of a repository', async () => {
+    const asked: string[] = []
+    const take = createTakeInstructions({
+      userFile: '/home/ann/.orrery/AGENTS.md',
+      home: '/home/ann',
+      disk: memoryDisk(TREE),
+      clock: createStoppedClock(),
+      gitSummary: async (cwd) => {
+        asked.push(cwd)
+        return {}
+      },
+      summary: async () => '',
+      logger: silentLogger,
+    })
+    const place = { skills: '', memory: '', isAgent: false }
+    await take({ ...place, cwd: '/home/ann/notes' })
+    expect(asked).toEqual([])
+    await take({ ...place, cwd: '/home/ann/app' })
+    expect(asked).toEqual(['/home/ann/app'])
+  })
+
   it('is what was found when the disk stops answering, with a notice of the rest', async () => {
     const { clock, stuck, taken } = taking((path) => path === '/home/ann/app/AGENTS.md')
     await stuck

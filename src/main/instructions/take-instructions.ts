@@ -9,9 +9,9 @@ import {
 import { findGit } from '../context/instructions/find-git.ts'
 import { takeSnapshot } from '../context/instructions/instructions.ts'
 import { isRulesFolder } from '../context/instructions/rule-folders.ts'
+import { createBriefCache } from '../lib/brief-cache.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
-import { createBriefCache } from './brief-cache.ts'
 import type { GitSummary } from './git-summary.ts'
 import { createTimeLimitedDisk, type TimeLimitedDisk } from './time-limited-disk.ts'
 import { createTimeZone } from './time-zone.ts'
@@ -88,9 +88,8 @@ export function createTakeInstructions(deps: Deps) {
   })
 
   return async ({ cwd, skills, memory, isAgent }: InstructionsPlace): Promise<TakenInstructions> => {
-    const asked = isAgent ? null : summaries.anew(cwd)
     const { files, notices, git, workspace, missed } = await (isAgent ? lately(cwd) : anew(cwd))
-    const about = git === null || asked === null ? {} : await asked
+    const about = git === null || isAgent ? {} : await summaries.anew(cwd)
     const snapshot = takeSnapshot({
       cwd,
       takenAt: clock.now(),

@@ -22,7 +22,7 @@ import { createAgentFilePlaces } from '../../extensions/agents/agent-file-places
 import { type AgentFile, parseAgent, readAgentFolder } from '../../extensions/agents/agent-files.ts'
 import { createCommandFiles } from '../../extensions/commands/command-file-set.ts'
 import { readCommandFolder } from '../../extensions/commands/command-files.ts'
-import { definitionPlaces, goneIsNull, type PlacesDeps } from '../../extensions/definition-places.ts'
+import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
 import { createFolderLayers } from '../../extensions/folder-layers.ts'
 import { readForeignAgents } from '../../extensions/foreign/foreign-agents.ts'
 import { BUILTIN_SKILLS } from '../../extensions/skills/builtin-skills.ts'
@@ -32,7 +32,7 @@ import { createSkillTool } from '../../extensions/skills/skill-tool.ts'
 import { createSkills, SKILL_TOOL, visibleSkills } from '../../extensions/skills/skills.ts'
 import { readStyleFolder } from '../../extensions/styles/output-style-files.ts'
 import { createOutputStyles } from '../../extensions/styles/output-styles.ts'
-import { createBriefCache } from '../../instructions/brief-cache.ts'
+import { createBriefCache } from '../../lib/brief-cache.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
@@ -220,7 +220,7 @@ function disabledSkills({ settingsFile, folderFiles, projects, clock }: Definiti
   return async (projectId: ProjectId | null): Promise<readonly string[]> => {
     const mine = settingsFile().skills?.disabled ?? []
     if (projectId === null) return mine
-    const root = await projects.get(projectId).then(({ path }) => path, goneIsNull)
+    const root = projects.pathOf(projectId)
     return root === null ? mine : [...mine, ...(await lately(root))]
   }
 }
@@ -234,8 +234,7 @@ function agentChanges({ settingsFile, folderFiles, projects, paths, clock }: Def
   })
   const { lately } = createBriefCache({ now: clock.now, holdsMs: FOLDER_MS, ask: read })
   return async (projectId: ProjectId | null): Promise<readonly ChangesLayer[]> => {
-    const root =
-      projectId === null ? null : await projects.get(projectId).then(({ path }) => path, goneIsNull)
+    const root = projectId === null ? null : projects.pathOf(projectId)
     return root === null ? mine() : joined(mine(), await lately(root))
   }
 }

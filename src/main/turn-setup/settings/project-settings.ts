@@ -19,7 +19,7 @@ import { recallInForce } from '../../config/recall-in-force.ts'
 import { stricterSandbox } from '../../config/stricter-sandbox.ts'
 import { type ContextLayers, contextOfLayers } from '../../context/budget/context-layers.ts'
 import type { ContextSettings } from '../../context/budget/policy.ts'
-import { createBriefCache } from '../../instructions/brief-cache.ts'
+import { createBriefCache } from '../../lib/brief-cache.ts'
 import { type SecretVariables, variablesIn } from '../../lib/secret-variables.ts'
 
 /** The most output tokens and US dollars of a workflow run; null for no limit. */
