@@ -43,7 +43,20 @@ describe.runIf(hasSandbox)('the self-test', () => {
 })
 
 describe.runIf(hasSandbox && support.proxy)('a command in the sandbox that may reach a host', () => {
-  it('starts once its way there is open, however slow that is', async () => {
+  it('gets all of many large answers at once, on its port and through the proxy', async () => {
+    const port = await served()
+    const rig = await openSandboxRig({
+      grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
+      // A variable that would stop any other Perl.
+      environment: { PERL5OPT: '-Mnothing_of_this_name' },
+    })
+    const ran = await rig.inside(
+      `head -c 2000000 /dev/zero > sent; for n in $(seq 12); do for x in '' "$HTTP_PROXY"; do curl -sS --noproxy "" -x "$x" -T sent -o got-$n\${x:+-x} http://127.0.0.1:${port}/ & w="$w $!"; done; done; wait $w; cat got-* | wc -c; curl -sS http://127.0.0.1:${port}/; ps -e -o comm= | grep -c socat`,
+    )
+    expect(ran.output.split(/\s+/)).toEqual(['48000000', 'served0', ''])
+  })
+
+  it('starts once its way there is open, also without Perl and however slow that is', async () => {
     const bin = await mkdtemp(join(tmpdir(), 'orrery-slow-'))
     onTestFinished(() => rm(bin, { recursive: true, force: true }))
     const forwarder = '#!/bin/sh\nsleep 0.4\nexec /usr/bin/socat "$@"\n'
@@ -51,16 +64,19 @@ describe.runIf(hasSandbox && support.proxy)('a command in the sandbox that may r
     const port = await served()
     const rig = await openSandboxRig({
       grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
+      rules: [{ tool: 'read', pattern: '/usr/bin/perl', action: 'deny' }],
       environment: { PATH: `${bin}:${process.env['PATH']}` },
     })
-    const ran = await rig.inside(`curl -sS http://127.0.0.1:${port}/`)
+    const ran = await rig.inside(`perl -e 1 2>/dev/null || curl -sS http://127.0.0.1:${port}/`)
     expect(ran).toMatchObject({ exitCode: 0, output: 'served' })
   })
 })
 
-/** Starts a web server of this machine and returns its port. */
+/** Starts a web server of this machine, which answers with what it gets, and returns its port. */
 async function served(): Promise<number> {
-  const server = createServer((_request, answer) => answer.end('served'))
+  const server = createServer((request, answer) =>
+    request.method === 'PUT' ? request.pipe(answer) : answer.end('served'),
+  )
   onTestFinished(() => void server.close())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
