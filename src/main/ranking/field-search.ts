@@ -18,29 +18,31 @@ export type FoundEntry<Item> = {
   readonly asked: number
 }
 
-/** Shares of the two scores. */
-const KEYWORD_SHARE = 0.4
-const TFIDF_SHARE = 0.6
+/** The share of the score that counts shared words, and the least score of an entry that fits. */
+export type FieldRanking = { readonly keyword: number; readonly least: number }
+
+const USUAL: FieldRanking = { keyword: 0.4, least: 0.1 }
 /** Weight of a related word, of 1 for the same word. */
 const RELATED_WEIGHT = 0.9
 /** Share of further ways in which an entry has a word of a query: by the word and by several groups. */
 const FURTHER_WAYS = 0.3
 /** Share of a field's weight for a word that a heavier field has too. */
 const REPEATED = 0.25
-/** Entries below this score do not fit. */
-const LEAST_SCORE = 0.1
 
 type Weights = ReadonlyMap<string, number>
 
 type Read<Item> = { readonly item: Item; readonly strengths: Weights; readonly length: number }
 
 /**
- * Ranks short entries with named parts, such as tools or skills, for a query. The score is 0.4 times the share of the
- * query words that an entry has, plus 0.6 times the cosine of both by TF-IDF. A word in a heavy field counts more.
+ * Ranks short entries with named parts, such as tools or skills, for a query. The score is the share of the query
+ * words that an entry has times `keyword`, and the cosine of both by TF-IDF times the rest. A word in a heavy field counts more.
  * Related words count a little less, so that a query in other words or in Chinese meets an English entry. Words that no
  * entry has do not count.
  */
-export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
+export function createFieldSearch<Item>(
+  entries: readonly SearchEntry<Item>[],
+  { keyword, least }: FieldRanking = USUAL,
+) {
   const read = entries.map(({ item, fields }) => ({ item, strengths: strengthsOf(fields) }))
   const having = new Map<string, number>()
   for (const { strengths } of read) {
@@ -66,8 +68,8 @@ export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
     const must = required.flatMap((word) => contentWordsOf(spacedNames(word))).map(irregularBase)
     const found = known.flatMap((each) => {
       if (must.some((word) => !each.strengths.has(word))) return []
-      const { score, met } = scoreOf(weighed, each, top)
-      return score < LEAST_SCORE ? [] : [{ item: each.item, score, met, asked: asked.length }]
+      const { score, met } = scoreOf(weighed, each, { top, keyword })
+      return score < least ? [] : [{ item: each.item, score, met, asked: asked.length }]
     })
     return found.toSorted((left, right) => right.score - left.score)
   }
@@ -120,7 +122,7 @@ function weighedWord({ word, marks }: MarkedWord, rarity: (word: string) => numb
 function scoreOf<Item>(
   asked: readonly WeighedWord[],
   { strengths, length }: Read<Item>,
-  top: number,
+  { top, keyword }: { readonly top: number; readonly keyword: number },
 ): { readonly score: number; readonly met: number } {
   let [all, met, dot, square, words] = [0, 0, 0, 0, 0]
   for (const { forms, worth } of asked) {
@@ -137,7 +139,7 @@ function scoreOf<Item>(
     dot += worth * best
     if (best > 0) words += 1
   }
-  const keyword = all === 0 ? 0 : met / all
+  const shared = all === 0 ? 0 : met / all
   const cosine = length === 0 || square === 0 ? 0 : dot / (length * Math.sqrt(square))
-  return { score: KEYWORD_SHARE * keyword + TFIDF_SHARE * cosine, met: words }
+  return { score: keyword * shared + (1 - keyword) * cosine, met: words }
 }

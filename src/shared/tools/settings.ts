@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SearchWeightsTable } from './search-weights.ts'
 
 /** Whether tools of servers are deferred: from a share of the window, always or never. */
 export const ToolSearch = z.string().regex(/^(?:auto(?::(?:\d|[1-9]\d|100))?|on|off)$/, {
@@ -13,5 +14,6 @@ export type ToolPreset = z.infer<typeof ToolPreset>
 export const ToolsTable = z.strictObject({
   search: z.exactOptional(ToolSearch),
   preset: z.exactOptional(ToolPreset),
+  ranking: z.exactOptional(SearchWeightsTable),
 })
 export type ToolsTable = z.infer<typeof ToolsTable>

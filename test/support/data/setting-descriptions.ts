@@ -45,14 +45,17 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'context.truncation[].strategy': {
     text: 'The part of a longer note that stays: its `head`, its `tail`, both without the `middle`, or nothing (`drop`).',
   },
-  'context.toolOutputKeepTurns': {
-    text: 'The newest answers whose tool outputs are never shortened.',
-    preset: '3',
-  },
+  'context.toolOutputKeepTurns': { text: 'The newest answers whose tool outputs stay whole.', preset: '3' },
   'tools.search': {
     text: 'When agents find the tools of MCP servers by a search: `auto` from 2 % of the window, `auto:N` from N percent, `on` always, `off` never. It applies to new chats.',
     preset: '"auto"',
   },
+  'tools.ranking.keyword': { text: 'The share of shared words; rarity has the rest.', preset: '0.4' },
+  'tools.ranking.name': { text: 'The weight of the name of a tool in a search.', preset: '3' },
+  'tools.ranking.group': { text: 'The weight of the name of its server.', preset: '2.5' },
+  'tools.ranking.description': { text: 'The weight of what a tool says of itself.', preset: '1' },
+  'tools.ranking.arguments': { text: 'The weight of its arguments.', preset: '0.5' },
+  'tools.ranking.least': { text: 'The least rank of a tool that a search shows.', preset: '0.1' },
   'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
   'models.<name>.api': { text: 'The protocol of the server. Most servers speak `openai-completions`.' },
   'models.<name>.provider': { text: 'The name of the provider, without slashes.' },

@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import { withUsualWeights } from '#shared/tools/search-weights.ts'
 import type { ShellPort } from '../../app-port.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -90,7 +91,8 @@ export function openEquipment(deps: Deps) {
   const knowledge = knowledgeOf(deps)
   const web = webOf(deps, started)
   const remembering = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)]
-  const searchTools = [createSearchTool(), createCallTool()]
+  const searchWeights = () => withUsualWeights(deps.config.current().tools?.ranking)
+  const searchTools = [createSearchTool(searchWeights), createCallTool()]
   const asking = createCodeTool({ flavour: started.flavour, ask: problems.askCode })
   const sideTools = [...remembering, ...web.tools, asking, ...searchTools].map(guarded)
   const toDefinitions = createLink<Pick<Definitions, 'agents'>>('the definitions of agents')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { USUAL_WEIGHTS, withUsualWeights } from '#shared/tools/search-weights.ts'
 import { listedTool } from '../../../../test/support/tool-search/listed-tool.ts'
 import { MANY_TOOLS } from '../../../../test/support/tool-search/many-tools.ts'
 import type { Tool, ToolContext, ToolReach } from '../tool.ts'
@@ -8,8 +9,8 @@ import { createSearchTool } from './search-tools.ts'
 const DEFERRED = MANY_TOOLS.map(listedTool)
 const READ: Tool = { ...listedTool({ ...(MANY_TOOLS[0] as (typeof MANY_TOOLS)[0]) }), name: 'read' }
 
-async function search(query: string, reach: Partial<ToolReach> = {}) {
-  const opened = createSearchTool().open({ query })
+async function search(query: string, reach: Partial<ToolReach> = {}, tool: Tool = createSearchTool()) {
+  const opened = tool.open({ query })
   if (!opened.ok) throw new Error(opened.problem)
   const context: Pick<ToolContext, 'reach'> = {
     reach: () => ({ direct: [READ], deferred: DEFERRED, ...reach }),
@@ -18,6 +19,26 @@ async function search(query: string, reach: Partial<ToolReach> = {}) {
 }
 
 describe('search_tools', () => {
+  it('ranks by the weights of the settings, also when they change', async () => {
+    const said = {
+      ...(DEFERRED[0] as Tool),
+      name: 'mcp__a__one',
+      server: { name: 'a', tool: 'one', says: 'tide' },
+    }
+    const named = { ...said, name: 'mcp__a__tide', server: { name: 'a', tool: 'tide', says: 'one' } }
+    let weights = USUAL_WEIGHTS
+    const tool = createSearchTool(() => weights)
+    const found = async () => {
+      const { details } = await search('tide', { deferred: [said, named] }, tool)
+      return details?.kind === 'tools' ? details.found : null
+    }
+    expect(await found()).toEqual(['mcp__a__tide', 'mcp__a__one'])
+    weights = withUsualWeights({ name: 1, description: 9 })
+    expect(await found()).toEqual(['mcp__a__one', 'mcp__a__tide'])
+    weights = withUsualWeights({ least: 1 })
+    expect(await found()).toEqual([])
+  })
+
   it('shows the definitions of the best tools for some words, within limits', async () => {
     const { text, details } = await search('refund a charge to the customer')
     expect(text).toContain(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SearchWeights } from '#shared/tools/search-weights.ts'
 import { nearDeferred } from '../reading/read-name.ts'
 import { defineTool, type Tool, type ToolReach, type ToolResult } from '../tool.ts'
 import { SEARCH_TOOL } from './core-tools.ts'
@@ -16,8 +17,8 @@ const ROOM = 12_000
 const SearchArgs = z.strictObject({ query: z.string().max(1_000) })
 
 /** The tool that finds tools which are not in the tool list. */
-export function createSearchTool(): Tool {
-  const indexOf = createToolIndex()
+export function createSearchTool(weights?: () => SearchWeights): Tool {
+  const indexOf = createToolIndex(weights)
   return defineTool({
     name: SEARCH_TOOL,
     title: 'Find tools',

@@ -1,13 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { firstPart } from '#shared/first-part.ts'
+import { type SearchWeights, USUAL_WEIGHTS } from '#shared/tools/search-weights.ts'
 import { createFieldSearch, type FoundEntry, type SearchField } from '../../ranking/field-search.ts'
 import { jsonSchemaOf } from '../reading/json-schema.ts'
 import type { Tool } from '../tool.ts'
 import { groupOfTool } from './core-tools.ts'
 import { plainQuestion } from './plain-question.ts'
 import { gist } from './tool-words.ts'
-
-/** Weights of the parts of a tool. */
-const WEIGHTS = { name: 3, group: 2.5, description: 1, arguments: 0.5, explained: 0.5 } as const
 
 /** Words of one argument that are compared, and characters of what is said of it. */
 const MOST_CHOICES = 20
@@ -35,34 +34,43 @@ export function toolGroups(tools: readonly Tool[]): readonly ToolGroup[] {
 /** Ranks tools for a query. */
 export type ToolIndex = (query: string, required?: readonly string[]) => readonly FoundEntry<Tool>[]
 
-/** Creates the index of tools. The same tools give the same index. */
-export function createToolIndex(): (tools: readonly Tool[]) => ToolIndex {
-  let last: { readonly tools: readonly Tool[]; readonly index: ToolIndex } | null = null
+/** Creates the index of tools. The same tools and weights give the same index. */
+export function createToolIndex(
+  weights: () => SearchWeights = () => USUAL_WEIGHTS,
+): (tools: readonly Tool[]) => ToolIndex {
+  let last: {
+    readonly tools: readonly Tool[]
+    readonly weighed: SearchWeights
+    readonly index: ToolIndex
+  } | null = null
   return (tools) => {
+    const weighed = weights()
     const isSame = last?.tools.length === tools.length && tools.every((tool, at) => tool === last?.tools[at])
-    if (last === null || !isSame) last = { tools, index: indexOf(tools) }
+    const isWeighed = last !== null && isDeepStrictEqual(weighed, last.weighed)
+    if (last === null || !isSame || !isWeighed) last = { tools, weighed, index: indexOf(tools, weighed) }
     return last.index
   }
 }
 
-function indexOf(tools: readonly Tool[]): ToolIndex {
-  const search = createFieldSearch(tools.map((item) => ({ item, fields: fieldsOf(item) })))
+function indexOf(tools: readonly Tool[], weights: SearchWeights): ToolIndex {
+  const entries = tools.map((item) => ({ item, fields: fieldsOf(item, weights) }))
+  const search = createFieldSearch(entries, weights)
   return (query, required) => search(plainQuestion(query), required)
 }
 
-function fieldsOf(tool: Tool): readonly SearchField[] {
+function fieldsOf(tool: Tool, weights: SearchWeights): readonly SearchField[] {
   const { name, server, description } = tool
   const { properties } = tool.toldSchema ?? jsonSchemaOf(tool.schema)
   const given = typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
   return [
-    { text: server?.tool ?? name, weight: WEIGHTS.name },
-    { text: groupOf(tool), weight: WEIGHTS.group },
-    { text: server?.says ?? gist(description), weight: WEIGHTS.description },
+    { text: server?.tool ?? name, weight: weights.name },
+    { text: groupOf(tool), weight: weights.group },
+    { text: server?.says ?? gist(description), weight: weights.description },
     {
       text: given.flatMap(([arg, schema]) => [arg, ...choicesOf(schema)]).join(' '),
-      weight: WEIGHTS.arguments,
+      weight: weights.arguments,
     },
-    { text: given.map(([, schema]) => explanationOf(schema)).join(' '), weight: WEIGHTS.explained },
+    { text: given.map(([, schema]) => explanationOf(schema)).join(' '), weight: weights.arguments },
   ]
 }
 
