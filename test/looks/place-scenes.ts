@@ -32,7 +32,7 @@ const huge = async (page: Page) => {
   await page.keyboard.press('PageDown')
 }
 
-/** First run, folders, vault, settings, memory and palette. */
+/** First run, folders, vault, memory and palette. */
 export const PLACE_SCENES: readonly Scene[] = [
   { name: 'first-run', sample: 'projects=none' },
   { name: 'first-run.zh', sample: 'projects=none&locale=zh-CN' },
@@ -47,44 +47,6 @@ export const PLACE_SCENES: readonly Scene[] = [
   { name: 'vault.locked', sample: 'vault=locked', act: go('Vault') },
   { name: 'vault.failed', sample: 'fail=vault.list', act: go('Vault') },
   { name: 'vault.zh', sample: 'locale=zh-CN', act: goZh('密钥库') },
-  { name: 'settings.model', act: inOrder(go('Settings'), click('button', 'qwen3-coder:30b')) },
-  {
-    name: 'settings.test',
-    act: inOrder(go('Settings'), click('button', 'gpt-5-mini'), click('button', 'Test connection')),
-  },
-  {
-    name: 'settings.add',
-    act: inOrder(go('Settings'), click('button', 'Add model'), click('button', 'Save')),
-  },
-  { name: 'settings.permissions', act: inOrder(go('Settings'), click('button', 'Permissions')) },
-  { name: 'settings.appearance', act: inOrder(go('Settings'), click('button', 'Appearance')) },
-  { name: 'settings.data', act: inOrder(go('Settings'), click('button', 'Data')) },
-  { name: 'settings.data.zh', sample: 'locale=zh-CN', act: inOrder(goZh('设置'), click('button', '数据')) },
-  {
-    name: 'report',
-    act: inOrder(go('Settings'), click('button', 'Diagnostics'), click('button', 'Write a report…')),
-  },
-  { name: 'settings.diagnostics', act: inOrder(go('Settings'), click('button', 'Diagnostics')) },
-  { name: 'settings.skills', act: inOrder(go('Settings'), click('button', 'Skills')) },
-  { name: 'settings.terminal', act: inOrder(go('Settings'), click('button', /^Terminal$/)) },
-  {
-    name: 'settings.terminal.zh',
-    sample: 'locale=zh-CN',
-    act: inOrder(goZh('设置'), click('button', /^终端$/)),
-  },
-  { name: 'settings.layers', act: inOrder(go('Settings'), click('button', 'Which settings apply')) },
-  { name: 'settings.hooks', act: inOrder(go('Settings'), click('button', 'Hooks')) },
-  {
-    name: 'skills.new',
-    act: inOrder(go('Settings'), click('button', 'Skills'), click('button', 'New skill')),
-  },
-  {
-    name: 'hooks.new.zh',
-    sample: 'locale=zh-CN',
-    act: inOrder(goZh('设置'), click('button', '钩子'), click('button', '新建钩子')),
-  },
-  { name: 'settings.extensions', act: inOrder(go('Settings'), click('button', 'Extensions')) },
-  { name: 'settings.zh', sample: 'locale=zh-CN', act: goZh('设置') },
   { name: 'memory', act: go('Memory') },
   { name: 'palette', act: press('Control+k') },
   {
