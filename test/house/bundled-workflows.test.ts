@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readTask } from '../../src/main/models/practice/conversation.ts'
 import { practiceTurn } from '../../src/main/models/practice/practice-model.ts'
 import { parseScript } from '../../src/main/workflows/engine/parse-script.ts'
@@ -17,7 +17,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 const ANSWERS: Readonly<Record<string, string>> = {
   list: '.:\n.git/\nsrc/\nREADME.md  1.2 KB',

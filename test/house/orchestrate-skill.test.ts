@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BUILTIN_AGENTS } from '../../src/main/agents/definitions/builtin.ts'
 import { parseSkill } from '../../src/main/extensions/skills/skill-files.ts'
 import { fillAnswer } from '../../src/main/models/practice/fill-answer.ts'
@@ -27,7 +27,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 /** Runs an example; agents answer with their form filled in, or `null` when the test says they fail. */
 async function run(source: string, fails: (prompt: string) => boolean) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fillAnswer } from '../../src/main/models/practice/fill-answer.ts'
 import { AgentOptions } from '../../src/main/workflows/engine/agent-options.ts'
 import { WORKFLOW_LIMITS } from '../../src/shared/workflow/limits.ts'
@@ -25,7 +25,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 describe('docs/write-a-workflow.md', () => {
   it('has examples of every hook', () => {

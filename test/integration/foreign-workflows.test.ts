@@ -17,7 +17,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await built.remove()
-  await sandbox.remove()
 })
 
 type Body = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { HomeProgress } from '#shared/home/home-data.ts'
 import { createHomeThread } from '../../src/main/backups/home-thread.ts'
 import { createLeftovers } from '../../src/main/backups/leftovers.ts'
@@ -16,9 +16,6 @@ let program: BuiltWorker
 beforeAll(async () => {
   thread = await buildWorker('src/main/backups/home-worker.ts')
   program = await buildWorker('test/support/hosts/backup-crash.process.ts')
-})
-afterAll(async () => {
-  for (const built of [thread, program]) await built.remove()
 })
 
 const NEVER = new AbortController().signal

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { type BuiltWorker, buildWorker } from '../support/disk/build-worker.ts'
 import { fill, smallDisk } from '../support/disk/small-disk.ts'
@@ -11,9 +11,6 @@ let writer: BuiltWorker
 beforeAll(async () => {
   thread = await buildWorker('src/main/database/wal-worker.ts')
   writer = await buildWorker('test/support/hosts/wal-crash.process.ts')
-})
-afterAll(async () => {
-  for (const built of [thread, writer]) await built.remove()
 })
 
 const rowsIn = (lines: readonly string[]) =>

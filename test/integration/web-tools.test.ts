@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pdfWith } from '../support/data/any-pdf.ts'
 import { type BuiltWorker, buildWorker } from '../support/disk/build-worker.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
@@ -13,7 +13,6 @@ let reader: BuiltWorker | null = null
 beforeAll(async () => {
   reader = await buildWorker('src/main/knowledge/page-reader.ts')
 }, 120_000)
-afterAll(async () => await reader?.remove())
 let site: Server
 let seen: {
   readonly url: string

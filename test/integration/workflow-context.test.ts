@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
 import {
@@ -24,7 +24,6 @@ let app: Awaited<ReturnType<AgentHost['start']>>
 beforeAll(async () => {
   sandbox = await buildSandbox()
 })
-afterAll(() => sandbox.remove())
 beforeEach(async () => {
   const respond = ({ body }: { readonly body: unknown }) =>
     textScript(newest(body as SentRequest).includes('comma') ? 'The fault is in parse.ts:12.' : 'Fine.')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { Interaction } from '#shared/session/interactions/interaction.ts'
 import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
@@ -24,7 +24,6 @@ let answer: Script | null
 beforeAll(async () => {
   sandbox = await buildSandbox()
 })
-afterAll(() => sandbox.remove())
 beforeEach(async () => {
   answer = null
   const respond = ({ body }: { readonly body: unknown }) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type BuiltWorker, buildWorker } from '../../../test/support/disk/build-worker.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { silentLogger } from '../lib/logger.ts'
@@ -16,7 +16,6 @@ let built: BuiltWorker
 beforeAll(async () => {
   built = await buildWorker('src/main/database/wal-worker.ts')
 })
-afterAll(() => built.remove())
 
 async function open(worker: URL = built.worker) {
   const file = (await openTempFolder('wal checkpoints')).at('orrery.db')

@@ -15,7 +15,6 @@ export type BuiltSandbox = {
   readonly host: (limits?: Partial<SandboxLimits>) => ScriptHost
   /** The built worker. */
   readonly worker: URL
-  readonly remove: () => Promise<void>
 }
 
 /** Builds the sandbox's worker as the app does: a thread cannot be started from TypeScript. */

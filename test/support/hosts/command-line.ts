@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { build } from 'vite'
+import { buildOnce } from '../disk/build-once.ts'
 import { openTempFolder } from '../disk/temp-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -22,30 +22,15 @@ export type Ended = { readonly code: number | null; readonly out: string; readon
 
 export type BuiltCommandLine = Awaited<ReturnType<typeof buildCommandLine>>
 
-/** Builds the command line as the app's build does, into a folder of its own. */
+/** Builds the command line as the app's build does, and writes the script that starts it. */
 export async function buildCommandLine() {
-  await mkdir(join(root, 'out'), { recursive: true })
-  const folder = await mkdtemp(join(root, 'out', 'command-line-'))
-  const main = join(folder, 'main')
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    publicDir: false,
+  const main = await buildOnce({
+    sources: SOURCES,
+    format: 'cjs',
+    external: ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep'],
     define: { BUILD_STAMP: JSON.stringify({ commit: '0123456789', builtAt: '2026-01-02T03:04:05Z' }) },
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir: main,
-      minify: false,
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(SOURCES).map(([name, file]) => [name, resolve(root, file)])),
-        external: ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep'],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
-      },
-    },
-    ssr: { noExternal: true },
   })
+  const folder = await mkdtemp(join(root, 'out', 'command-line-'))
   const script = join(folder, 'orrery.cjs')
   const program = { main, resources: join(root, 'resources'), version: '1.2.3' }
   await writeFile(

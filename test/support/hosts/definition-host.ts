@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { openHeadless } from '../../../src/main/headless.ts'
@@ -35,7 +35,6 @@ export function tellDefinitions() {
   beforeAll(async () => {
     sandbox = await buildSandbox()
   })
-  afterAll(() => sandbox?.remove())
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'orrery agents 中文 '))
     server = await createModelServer()

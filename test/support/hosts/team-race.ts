@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import type { AgentId, SessionId } from '#shared/ids.ts'
 import type { CardDraft } from '#shared/team/card.ts'
 import { openDatabase } from '../../../src/main/database/open-database.ts'
@@ -49,7 +48,6 @@ export async function openTeamRace(members: number, cards: readonly CardDraft[])
   db.exec(NOTES)
   db.close()
   const built = await buildWorker('test/support/hosts/team-race.process.ts')
-  onTestFinished(built.remove)
 
   return {
     /** Lets it run, and kills it as soon as so many cards more are done. Answers with those it said, and how it ended. */

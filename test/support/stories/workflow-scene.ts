@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { ShellPort } from '../../../src/main/app-port.ts'
 import { type BuiltSandbox, buildSandbox } from '../disk/script-sandbox.ts'
 import { openWorkflowHost, type WorkflowHost } from '../hosts/workflow-host.ts'
@@ -27,7 +27,6 @@ export function tellWorkflows() {
   beforeAll(async () => {
     sandbox = await buildSandbox()
   })
-  afterAll(() => sandbox.remove())
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'orrery workflows 中文-'))
     project = await mkdtemp(join(root, 'project '))

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { pagesPdf, pdfWith } from '../../../../test/support/data/any-pdf.ts'
 import { type BuiltWorker, buildWorker } from '../../../../test/support/disk/build-worker.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -9,7 +9,6 @@ let built: BuiltWorker | null = null
 beforeAll(async () => {
   built = await buildWorker('src/main/knowledge/page-reader.ts')
 }, 120_000)
-afterAll(async () => await built?.remove())
 
 const MB = 1024 * 1024
 const never = () => AbortSignal.timeout(60_000)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowEnded } from '#shared/workflow/workflow-events.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
@@ -16,7 +16,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 /** 40 agents in 4 groups that work at once; some prompts are the same, some come from earlier answers. */
 const source = script(`

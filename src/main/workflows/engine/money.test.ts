@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { englishOf } from '#shared/sentences.ts'
 import { NO_COST } from '#shared/workflow/add-cost.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
@@ -17,7 +17,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 const TWENTY = script(
   `return await parallel(Array.from({ length: 20 }, (_, n) => () => agent('Count ' + n)))`,

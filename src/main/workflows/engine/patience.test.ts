@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import { beginWatched } from '../../../../test/support/rigs/watched-agents.ts'
 import { script } from '../../../../test/support/rigs/workflow-rig.ts'
@@ -7,7 +7,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 const begin = (source: string, more: Parameters<typeof beginWatched>[2] = {}) =>
   beginWatched(sandbox.host(), source, more)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import {
   createTestEngine,
@@ -17,7 +17,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 /** A run whose agents answer when the test says so. */
 async function begin(request: TestRequest) {

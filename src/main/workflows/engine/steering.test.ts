@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import { beginWatched, settled } from '../../../../test/support/rigs/watched-agents.ts'
 import {
@@ -13,7 +13,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 const begin = (source: string, more: Parameters<typeof beginWatched>[2] = {}) =>
   beginWatched(sandbox.host(), source, more)

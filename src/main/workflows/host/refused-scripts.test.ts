@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { englishOf } from '#shared/sentences.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
@@ -15,7 +15,6 @@ let sandbox: BuiltSandbox
 beforeAll(async () => {
   sandbox = await buildSandbox()
 }, 60_000)
-afterAll(() => sandbox.remove())
 
 /** Why a script does not start, as the sentence a person reads. */
 async function refusalOf(source: string): Promise<string> {

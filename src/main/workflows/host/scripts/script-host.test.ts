@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type BuiltSandbox, buildSandbox } from '../../../../../test/support/disk/script-sandbox.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { silentLogger } from '../../../lib/logger.ts'
@@ -11,7 +11,6 @@ const never = new AbortController().signal
 beforeAll(async () => {
   built = await buildSandbox()
 })
-afterAll(() => built.remove())
 
 it('opens the next sandbox although making one ready ahead has failed', async () => {
   let tries = 0
