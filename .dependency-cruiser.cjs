@@ -182,7 +182,7 @@ module.exports = {
     mayNot(
       'lib-with-effects-is-handed-in',
       { path: RUNTIME, pathNot: TEST },
-      { path: LIB, pathNot: '/lib/(scope|clock|logger)\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: LIB, pathNot: '/lib/(scope|clock|logger|steps)\\.ts$', dependencyTypesNot: ['type-only'] },
       'Files and processes are arguments of the runtime.',
     ),
 

@@ -4,6 +4,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { allSteps, type Steps } from '../../lib/steps.ts'
 import type { ModelRequest, ToolSpec } from '../../models/model.ts'
 import { cutPath } from '../branch/cut.ts'
 import type { Entry, ItemEntry, Verdict } from '../branch/entry.ts'
@@ -21,7 +22,7 @@ import { convertEvents } from './convert.ts'
 import { slideWindow, thinTurns } from './fit.ts'
 import { dropExpired } from './lifetime.ts'
 import { createResultCap, mostOfResult } from './long-results.ts'
-import { measure } from './measure.ts'
+import { measuring } from './measure.ts'
 import { placeItems } from './place.ts'
 import { findRelief, thresholdFor } from './pressure.ts'
 import { repairMessages } from './repair.ts'
@@ -87,6 +88,14 @@ export type RequestSize = {
 
 /** Turns a path of the log into a request. Pure: it reads no clock, keeps nothing and writes nothing. */
 export function buildRequest(input: BuildInput): BuiltRequest {
+  return allSteps(buildingRequest(input))
+}
+
+/**
+ * Builds the same request in steps, each of which goes through the path about once. The path must not grow meanwhile, so
+ * hand in a copy.
+ */
+export function* buildingRequest(input: BuildInput): Steps<BuiltRequest> {
   const { policy, model, count, path, tools, registry } = input
   const reserve = answerReserve(policy, model)
   const usable = usableTokens(policy, model)
@@ -97,22 +106,29 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   const rememberedTokens = remembered === null ? 0 : count.message(remembered)
   const free = usable - count.text(prompt.text) - toolTokens - rememberedTokens
   const result = mostOfResult(free)
-  const told = tell(input, { usable, result })
+  yield
+  const told = yield* telling(input, { usable, result })
   const system = withItems(prompt, told.systemItems)
   const systemTokens = count.text(system)
   const fixed = systemTokens + toolTokens + rememberedTokens
 
-  const load = measure(told.entries, count)
+  yield
+  const load = yield* measuring(told.entries, count)
+  yield
   const scale = scaleOf(path, model.ref)
   const scales = scalesAlong(told.entries, scaleOf(summarisedPart(path), model.ref), model.ref)
+  yield
   const relief = findRelief(told.entries, load, { usable, fixed, scales }, policy, count)
+  yield
   const shrunk = shrinkOutputs(told.entries, relief.shrinkBefore, policy)
   const fitted = thinTurns(shrunk.entries, relief)
-  const estimate = fixed + measure(fitted.entries, count).total
+  yield
+  const estimate = fixed + (yield* measuring(fitted.entries, count)).total
   const total = Math.round(estimate * scale.factor)
   const verdicts = [...told.verdicts, ...shrunk.verdicts, ...fitted.verdicts]
   const sent = { entries: fitted.entries, systemItems: told.systemItems }
 
+  yield
   const memory = prompt.memoryTokens + rememberedTokens
   const rows = policy.trace ? traceRequest(path, sent, verdicts, count) : []
   // Items that stand in the system prompt have rows of their own.
@@ -124,6 +140,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
     scale.factor,
   )
   const trace = rows.map((row, at) => ({ ...row, tokens: ofRows[at] ?? 0 }))
+  yield
   return {
     request: {
       model,
@@ -186,12 +203,13 @@ type Told = {
   readonly shortenedRules: string | null
 }
 
-function tell(
+function* telling(
   { path, currentRunId, registry, policy, model, count, returnsReasoning = false }: BuildInput,
   { usable, result }: { readonly usable: number; readonly result: number },
-): Told {
+): Steps<Told> {
   const cut = cutPath(path)
   const current = dropExpired(cut.events, currentRunId, registry)
+  yield
   const converted = convertEvents(current.events, {
     registry,
     policy,
@@ -199,14 +217,18 @@ function tell(
     usableTokens: usable,
     capResult: createResultCap(result, count),
   })
+  yield
   const snipped = dropSnipped(withCallsThrough(withTakenPaths(converted.entries)), path)
+  yield
   const placed = placeItems(snipped.entries)
+  yield
   const repaired = repairMessages(placed.entries, {
     provider: model.provider,
     api: model.api,
     model: model.ref,
     returnsText: returnsReasoning,
   })
+  yield
   const windowed = slideWindow(repaired.entries, policy.window)
   return {
     entries: windowed.entries,

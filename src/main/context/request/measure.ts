@@ -1,6 +1,7 @@
 import type { Message } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { outputName } from '#shared/session/stored-output.ts'
+import { allSteps, type Steps } from '../../lib/steps.ts'
 import { type Entry, type MessageEntry, textMessage } from '../branch/entry.ts'
 import type { TokenCounter } from '../budget/count-tokens.ts'
 import type { ContextPolicy } from '../budget/policy.ts'
@@ -9,7 +10,19 @@ import type { ContextPolicy } from '../budget/policy.ts'
 export type Load = { readonly tokens: readonly number[]; readonly total: number }
 
 export function measure(entries: readonly Entry[], count: TokenCounter): Load {
-  const tokens = entries.map((entry) => count.message(entry.message))
+  return allSteps(measuring(entries, count))
+}
+
+/** Entries that are looked up in one step. */
+const PIECE = 4_000
+
+/** The same in steps, so that a long branch does not keep others waiting. */
+export function* measuring(entries: readonly Entry[], count: TokenCounter): Steps<Load> {
+  const tokens: number[] = []
+  for (const entry of entries) {
+    tokens.push(count.message(entry.message))
+    if (tokens.length % PIECE === 0) yield
+  }
   return { tokens, total: tokens.reduce((sum, each) => sum + each, 0) }
 }
 

@@ -4,31 +4,33 @@ import type { Message } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { anyHistory, honestHistory, snippedHistory } from '../../../../test/support/data/any-history.ts'
 import { type History, runId, testModel } from '../../../../test/support/data/history.ts'
+import { stepsInTurns } from '../../lib/steps.ts'
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { wireProblem } from '../branch/legality.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY, mergePolicies } from '../budget/policy.ts'
 import { BUILTIN_INJECTIONS } from '../updates/builtin-injections.ts'
-import { type BuildInput, buildRequest } from './build-request.ts'
+import { type BuildInput, buildingRequest, buildRequest } from './build-request.ts'
 
 const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
 const tiny = { ...testModel, contextWindow: 12_000, maxOutput: 2_000 }
 const tight = mergePolicies(DEFAULT_POLICY, { toolOutput: { keepLastTurns: 1, maxChars: 300 } })
 
-const build = (path: History['path'], more: Partial<BuildInput> = {}) =>
-  buildRequest({
-    path,
-    snapshot: null,
-    persona: '',
-    notes: '',
-    currentRunId: runId(1),
-    policy: tight,
-    model: tiny,
-    tools: [],
-    registry,
-    count: createTokenCounter(),
-    ...more,
-  })
+const inputOf = (path: History['path'], more: Partial<BuildInput> = {}): BuildInput => ({
+  path,
+  snapshot: null,
+  persona: '',
+  notes: '',
+  currentRunId: runId(1),
+  policy: tight,
+  model: tiny,
+  tools: [],
+  registry,
+  count: createTokenCounter(),
+  ...more,
+})
+
+const build = (path: History['path'], more: Partial<BuildInput> = {}) => buildRequest(inputOf(path, more))
 
 describe('whatever is in the log', () => {
   it('the request is one a provider accepts', () => {
@@ -61,6 +63,22 @@ describe('whatever is in the log', () => {
         const again = build(path, { registry: createInjectionRegistry(BUILTIN_INJECTIONS) })
         expect(JSON.stringify(build(path))).toBe(JSON.stringify(again))
         expect(JSON.stringify(path)).toBe(before)
+      }),
+    )
+  })
+
+  it('a request built in turns is the one of the branch as it was, though the log grows meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, anyHistory, async ({ path }, { path: more }) => {
+        const live = [...path]
+        let turns = 0
+        const built = await stepsInTurns(buildingRequest(inputOf(live.slice())), async () => {
+          turns += 1
+          live.push(...more.slice(turns - 1, turns))
+        })
+        expect(JSON.stringify(built)).toBe(JSON.stringify(build(path)))
+        // No step goes through the branch more than a few times.
+        expect(turns).toBeGreaterThanOrEqual(10)
       }),
     )
   })

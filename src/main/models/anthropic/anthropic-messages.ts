@@ -23,7 +23,11 @@ function anthropicProtocol({ info, baseUrl }: HttpModelDeps): Protocol<Anthropic
     dialect: dialectFor(info),
     address,
     headers: { 'anthropic-version': ANTHROPIC_VERSION },
-    body: (request, files, dialect) => written(anthropicRequest(request, files, dialect)),
+    body: function* (request, files, dialect) {
+      const wire = anthropicRequest(request, files, dialect)
+      yield
+      return written(wire)
+    },
     draft: (request, dialect) => anthropicRequest(request, 'named', dialect),
     adapted,
     takesPdfs: true,

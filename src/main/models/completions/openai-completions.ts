@@ -7,7 +7,7 @@ import { createChunkReader } from './chunk-reader.ts'
 import { dialectAfter } from './dialect-refusals.ts'
 import { wireEffort } from './effort-fields.ts'
 import { createBodyWriter } from './request-body.ts'
-import { type Dialect, dataUrls, dialectFor, wireDraft, wireRequest } from './wire-request.ts'
+import { type Dialect, dataUrls, dialectFor, wireDraft, wiringRequest } from './wire-request.ts'
 
 export type OpenAiCompletionsDeps = HttpModelDeps & {
   /** Makes ids for calls to which the server gave none. */
@@ -25,7 +25,10 @@ function completionsProtocol({ info, baseUrl, ...deps }: OpenAiCompletionsDeps):
   return {
     dialect: dialectFor(baseUrl, info),
     address: `${baseUrl.replace(/\/+$/, '')}/chat/completions`,
-    body: (request, files, dialect) => written(wireRequest(request, dataUrls(request, files), dialect)),
+    body: function* (request, files, dialect) {
+      const wired = yield* wiringRequest(request, dataUrls(request, files), dialect)
+      return yield* written(wired)
+    },
     draft: wireDraft,
     adapted: dialectAfter,
     takesPdfs: false,

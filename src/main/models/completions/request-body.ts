@@ -1,5 +1,6 @@
+import type { Steps } from '../../lib/steps.ts'
 import { type BytePieces, createBytePieces } from '../protocol/byte-pieces.ts'
-import type { WireMessage } from './wire-messages.ts'
+import { WIRE_PIECE, type WireMessage } from './wire-messages.ts'
 import type { WireRequest } from './wire-request.ts'
 
 type WireTool = NonNullable<WireRequest['tools']>[number]
@@ -11,13 +12,13 @@ const KEPT_BYTES = 8 * 1024 * 1024
 
 /**
  * Writes requests as JSON in UTF-8. Most of a request is what the one before it said, so long texts and tools are
- * encoded once and not once a request; only what the newest request needed is kept.
+ * encoded once and not once a request; only what the newest request needed is kept. Long requests take several steps.
  */
-export function createBodyWriter(): (request: WireRequest) => Uint8Array<ArrayBuffer> {
+export function createBodyWriter(): (request: WireRequest) => Steps<Uint8Array<ArrayBuffer>> {
   const toolBytes = createToolEncoder()
   let kept: ReadonlyMap<string, Buffer> = new Map()
 
-  return ({ messages, tools: offered, ...rest }) => {
+  return function* ({ messages, tools: offered, ...rest }) {
     const next = new Map<string, Buffer>()
     let bytes = 0
     const encoded = (text: string): Buffer => {
@@ -30,10 +31,11 @@ export function createBodyWriter(): (request: WireRequest) => Uint8Array<ArrayBu
     }
     const body = createBytePieces()
     body.add(`${JSON.stringify(rest).slice(0, -1)},"messages":[`)
-    messages.forEach((message, index) => {
+    for (const [index, message] of messages.entries()) {
       if (index > 0) body.add(',')
       addMessage(body, message, encoded)
-    })
+      if (index % WIRE_PIECE === WIRE_PIECE - 1) yield
+    }
     body.add(']')
     if (offered !== undefined) body.addBytes(toolBytes(offered))
     body.add('}')

@@ -7,7 +7,14 @@ import {
   toolMessage,
   userMessage,
 } from '../../../../test/support/protocols/model-samples.ts'
-import { type WireMessage, type WireOptions, wireMessages } from './wire-messages.ts'
+import { allSteps } from '../../lib/steps.ts'
+import {
+  WIRE_PIECE,
+  type WireMessage,
+  type WireOptions,
+  wireMessages,
+  wiringMessages,
+} from './wire-messages.ts'
 
 const OPTIONS: WireOptions = { system: '', pictures: new Map(), provider: 'test', returnReasoning: false }
 const wire = (messages: readonly Message[], options: Partial<WireOptions> = {}) =>
@@ -211,3 +218,18 @@ function problemsOf(messages: readonly WireMessage[]): string[] {
   if (open.length > 0) problems.push('unanswered call')
   return problems
 }
+
+it('writes a long conversation in steps of so many messages', () => {
+  const round = (at: number) => [
+    userMessage(`Read ${at}`),
+    assistantMessage(callPart(`c${at}`, 'read', {})),
+    toolMessage(`c${at}`, 'read', 'x'),
+  ]
+  const messages = Array.from({ length: WIRE_PIECE }, (_, at) => round(at)).flat()
+  const steps = wiringMessages(messages, OPTIONS)
+  let count = 1
+  for (let step = steps.next(); step.done !== true; step = steps.next()) count += 1
+  // Results go with their call, so that a step may end a little later.
+  expect(count).toBe(3)
+  expect(allSteps(wiringMessages(messages, OPTIONS))).toHaveLength(messages.length)
+})

@@ -1,6 +1,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
+import { allSteps, type Steps } from '../../lib/steps.ts'
 import { callInput } from '../protocol/call-input.ts'
 import { toolName } from '../protocol/tool-name.ts'
 import { wellFormedJson, wellFormedText } from '../protocol/well-formed.ts'
@@ -44,9 +45,22 @@ export type WireOptions = {
  * holds, the result is legal.
  */
 export function wireMessages(messages: readonly Message[], options: WireOptions): WireMessage[] {
+  return allSteps(wiringMessages(messages, options))
+}
+
+/** Messages or wire messages that are written in one step. */
+export const WIRE_PIECE = 1_000
+
+/** The same in steps of so many messages. */
+export function* wiringMessages(messages: readonly Message[], options: WireOptions): Steps<WireMessage[]> {
   const wire = beginning(options)
   const ids = createWireIds(options.nineLetterIds ?? false)
+  let next = WIRE_PIECE
   for (let at = 0; at < messages.length; at += 1) {
+    if (at >= next) {
+      next = at + WIRE_PIECE
+      yield
+    }
     const message = messages[at]
     if (message === undefined) break
     if (message.role === 'user') addUser(wire, contentOf(message.parts, options))

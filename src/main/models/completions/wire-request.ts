@@ -2,12 +2,13 @@ import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/
 import type { ModelInfo } from '#shared/model/model.ts'
 import { demandsReasoning } from '#shared/model/provider-replay.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
+import { allSteps, type Steps } from '../../lib/steps.ts'
 import type { ModelRequest } from '../model.ts'
 import { outputLimit } from '../protocol/output-limit.ts'
 import type { ReadFiles } from '../protocol/sent-files.ts'
 import { withoutCalls } from '../protocol/without-calls.ts'
 import { type EffortForm, effortFields, effortFormOf } from './effort-fields.ts'
-import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
+import { type Pictures, pictureParts, type SystemRole, wiringMessages } from './wire-messages.ts'
 
 export type WireRequest = ChatCompletionCreateParamsStreaming
 
@@ -86,13 +87,22 @@ function wantsReasoningBack(id: string): boolean {
 
 /** The body of one streaming request. */
 export function wireRequest(request: ModelRequest, pictures: Pictures, dialect: Dialect): WireRequest {
+  return allSteps(wiringRequest(request, pictures, dialect))
+}
+
+/** The same body, in steps for long conversations. */
+export function* wiringRequest(
+  request: ModelRequest,
+  pictures: Pictures,
+  dialect: Dialect,
+): Steps<WireRequest> {
   const { model, system, messages, tools, forcedTool, temperature, topP = model.topP } = request
   const effort = sentEffort(model, request.effort ?? null)
   const limit = limitOf(request, dialect)
   const offered = dialect.tools ? tools : []
   return {
     model: model.id,
-    messages: wireMessages(dialect.tools ? messages : withoutCalls(messages), {
+    messages: yield* wiringMessages(dialect.tools ? messages : withoutCalls(messages), {
       ...dialect,
       system,
       pictures: dialect.pictures ? pictures : null,

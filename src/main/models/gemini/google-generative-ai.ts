@@ -21,7 +21,11 @@ function geminiProtocol({ info, baseUrl }: HttpModelDeps): Protocol<GeminiDialec
   return {
     dialect: dialectFor(info),
     address,
-    body: (request, files, dialect) => written(geminiRequest(request, files, dialect)),
+    body: function* (request, files, dialect) {
+      const wire = geminiRequest(request, files, dialect)
+      yield
+      return written(wire)
+    },
     draft: (request, dialect) => geminiRequest(request, 'named', dialect),
     adapted,
     takesPdfs: true,

@@ -2,6 +2,8 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Secret } from '../../lib/secret.ts'
+import { stepsInTurns } from '../../lib/steps.ts'
+import type { TurnBudget } from '../../lib/turn-budget.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
 import { refusalError } from '../errors/llm-error.ts'
 import { type Refusal, RefusedInside, refusalIn, statusOf } from '../errors/refusal.ts'
@@ -20,6 +22,8 @@ export type AnswerOpenerDeps = {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly logger: Logger
+  /** Paces the writing of long requests. */
+  readonly turnBudget: TurnBudget
 }
 
 type Asking = {
@@ -34,7 +38,7 @@ type Asking = {
  * does not take. What was learned holds for the next requests.
  */
 export function createAnswerOpener<Dialect>(
-  { info, baseUrl, fetch, clock, logger }: AnswerOpenerDeps,
+  { info, baseUrl, fetch, clock, logger, turnBudget }: AnswerOpenerDeps,
   protocol: Protocol<Dialect>,
 ) {
   let dialect = protocol.dialect
@@ -69,7 +73,7 @@ export function createAnswerOpener<Dialect>(
         tellWhatWasLeftOut(request, protocol.sends(sent), trial.wasRefused())
         return continued
       }
-      const body = protocol.body(request, files, sent)
+      const body = await stepsInTurns(protocol.body(request, files, sent), turnBudget, signal)
       onSent(null)
       const response = await fetch(protocol.address, {
         method: 'POST',

@@ -1,4 +1,5 @@
 import type { Usage } from '#shared/session/message.ts'
+import type { Steps } from '../../lib/steps.ts'
 import type { Refusal } from '../errors/refusal.ts'
 import type { ModelChunk, ModelRequest } from '../model.ts'
 import type { AnswerEvents } from './answer-events.ts'
@@ -39,6 +40,8 @@ export type Continuing<Dialect> = {
   readonly onSent: (continued: Continued | null) => void
 }
 
+export type RequestBody = string | Uint8Array<ArrayBuffer>
+
 /**
  * The parts of a streamed HTTP request specific to one wire protocol. `Dialect` holds differences between its
  * servers.
@@ -49,12 +52,8 @@ export type Protocol<Dialect> = {
   readonly address: string
   /** Additional headers. They reveal nothing about this machine. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The encoded body of a request. */
-  readonly body: (
-    request: ModelRequest,
-    files: ReadFiles,
-    dialect: Dialect,
-  ) => string | Uint8Array<ArrayBuffer>
+  /** The encoded body of a request, in steps, since a long conversation takes longer than a frame. */
+  readonly body: (request: ModelRequest, files: ReadFiles, dialect: Dialect) => Steps<RequestBody>
   /** Returns the body of a request for display. Pictures are named instead of encoded. */
   readonly draft: (request: ModelRequest, dialect: Dialect, continued?: Continued | null) => unknown
   /**

@@ -31,7 +31,11 @@ function responsesProtocol({ info, baseUrl, sockets }: ResponsesDeps): Protocol<
   return {
     dialect: dialectFor(info),
     address,
-    body: (request, files, dialect) => written(responsesRequest(request, files, dialect)),
+    body: function* (request, files, dialect) {
+      const wire = responsesRequest(request, files, dialect)
+      yield
+      return written(wire)
+    },
     draft: (request, dialect, continued = null) =>
       continuedDraft(responsesRequest(request, 'named', dialect), continued),
     ...(sockets === undefined || info.continuation !== true

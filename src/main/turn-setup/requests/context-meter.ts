@@ -23,7 +23,8 @@ export function createContextMeter({ log, requests, sceneOf, schedule, report }:
     if (scene === null) return
     const { contextId, model, style } = scene
     const effort = sentEffort(model, style?.effort ?? null)
-    const { breakdown } = requests.for(scene)()
+    const build = requests.for(scene)
+    const { breakdown } = build.isLong() ? await build.inTurns() : build()
     log.live(sessionId, { kind: 'context.trace', contextId, payload: { rows: [], breakdown, effort } })
   }
 

@@ -14,7 +14,11 @@ type Sizes = { readonly total: number; readonly usable: number }
 function open(
   size: Sizes,
   more: Partial<OriginalRequest> = {},
-  { auto = true, before = null }: { auto?: boolean; before?: number | null } = {},
+  {
+    auto = true,
+    before = null,
+    isLong = false,
+  }: { auto?: boolean; before?: number | null; isLong?: boolean } = {},
 ) {
   const given: number[] = []
   const history = createHistory()
@@ -25,12 +29,24 @@ function open(
   }
   const needs: RoomNeed[] = []
   let builds = 0
+  let inTurns = 0
   let leaf = eventId(1)
   const run = {
     sessionId: SESSION,
     contextId: 'ctx_00000001',
     runId: runId(1),
+    signal: new AbortController().signal,
   } as RunHandle
+  const build = () => {
+    builds += 1
+    return {
+      size: { result: 10_000, ...size, threshold: 0.8 * size.usable, estimate: size.total, factor: 1 },
+      fixed: FIXED,
+      needsCompaction: false,
+      overflow: false,
+      ...more,
+    } as OriginalRequest
+  }
   const room = createRoom(
     {
       compaction: {
@@ -47,16 +63,14 @@ function open(
       model: 'test/scripted',
       auto,
       answerRoom: null,
-      build: () => {
-        builds += 1
-        return {
-          size: { result: 10_000, ...size, threshold: 0.8 * size.usable, estimate: size.total, factor: 1 },
-          fixed: FIXED,
-          needsCompaction: false,
-          overflow: false,
-          ...more,
-        } as OriginalRequest
-      },
+      build: Object.assign(build, {
+        isLong: () => isLong,
+        inTurns: async () => {
+          inTurns += 1
+          await Promise.resolve()
+          return build()
+        },
+      }),
       leaf: () => leaf,
       path: () => history.path,
       again: {
@@ -72,7 +86,7 @@ function open(
   const moveTo = (number: number) => {
     leaf = eventId(number)
   }
-  return { room, run, needs, given, moveTo, built: () => builds }
+  return { room, run, needs, given, moveTo, built: () => builds, inTurns: () => inTurns }
 }
 
 it('answers at once when there is room, and builds a branch that has not changed once', () => {
@@ -83,6 +97,17 @@ it('answers at once when there is room, and builds a branch that has not changed
   moveTo(2)
   room.built([])
   expect(built()).toBe(2)
+})
+
+it('builds the request of a long branch in turns, once, and looks at that one', async () => {
+  const long = open({ total: 5_000, usable: 90_000 }, {}, { isLong: true })
+  expect(await long.room.makeRoom(long.run, 'full')).toBe(false)
+  long.room.built([])
+  expect(long.room.makeRoom(long.run, 'full')).toBe(false)
+  expect([long.built(), long.inTurns()]).toEqual([1, 1])
+  long.moveTo(2)
+  await long.room.makeRoom(long.run, 'full')
+  expect([long.built(), long.inTurns()]).toEqual([2, 2])
 })
 
 it('compacts ahead when what the next turn is likely to bring would not fit', async () => {

@@ -11,7 +11,7 @@ import type { RestoreAfterCompaction } from '../../runs/compaction/restore-after
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { TurnDeps } from '../../runs/turns/turns.ts'
 import type { CompactionScenes } from './compaction-scenes.ts'
-import type { OriginalRequest, RequestBuilder, Requests } from './request-builder.ts'
+import type { OriginalRequest, RequestBuilder, RequestsOfBranch } from './request-builder.ts'
 
 export type RoomDeps = {
   readonly compaction: Pick<Compaction, 'makeRoom'>
@@ -21,7 +21,7 @@ export type RoomDeps = {
 
 type Branch = {
   readonly run: RunHandle
-  readonly build: Requests
+  readonly build: RequestsOfBranch
   /** The answering model, which also writes the summary. */
   readonly model: ModelRef
   readonly leaf: () => EventId | null
@@ -48,6 +48,15 @@ export function createRoom(
     const at = leaf()
     if (ready === null || ready.leaf !== at) ready = { leaf: at, built: build() }
     return ready.built
+  }
+
+  /** Builds the request of a long branch in turns, so that it is there when it is looked at. Null where nothing waits. */
+  const prepare = (of: RunHandle): Promise<void> | null => {
+    const at = leaf()
+    if (!build.isLong() || ready?.leaf === at) return null
+    return build.inTurns(of.signal).then((made) => {
+      ready = { leaf: at, built: made }
+    })
   }
 
   /** Long already, or so long that what the next turns bring would not fit any more. */
@@ -80,7 +89,7 @@ export function createRoom(
     await again.give(of, Math.floor(room / size.factor))
   }
 
-  const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+  const makeRoomNow: TurnDeps['makeRoom'] = (of, why) => {
     const made = shorten(of, why)
     // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
     const owes = () => again.owedSince() !== null || again.owesPlan(of)
@@ -94,6 +103,9 @@ export function createRoom(
     }
     return given()
   }
+
+  const makeRoom: TurnDeps['makeRoom'] = (of, why) =>
+    prepare(of)?.then(() => makeRoomNow(of, why)) ?? makeRoomNow(of, why)
 
   return { built, isTight, makeRoom }
 }

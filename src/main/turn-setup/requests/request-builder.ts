@@ -17,7 +17,13 @@ import { policyFor } from '../../context/budget/policy-for.ts'
 import { hasTinyWindow } from '../../context/budget/small-window.ts'
 import { createPromptCache } from '../../context/instructions/prompt-cache.ts'
 import type { renderSystem, SystemPrompt } from '../../context/instructions/system.ts'
-import { type BuildInput, type BuiltRequest, buildRequest } from '../../context/request/build-request.ts'
+import {
+  type BuildInput,
+  type BuiltRequest,
+  buildingRequest,
+  buildRequest,
+} from '../../context/request/build-request.ts'
+import { stepsInTurns } from '../../lib/steps.ts'
 import type { ToolSpec } from '../../models/model.ts'
 import { hasBrief, modelDescription } from '../../tools/model-description.ts'
 import { briefSchema, modelSchema } from '../../tools/model-schema.ts'
@@ -83,6 +89,16 @@ type Offering = {
 
 /** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
+
+/** Builds requests at once, or the one of the branch as it stands with turns of the event loop in between. */
+export type RequestsOfBranch = Requests & {
+  readonly isLong: () => boolean
+  /** The request of the branch as it stood when this was called. */
+  readonly inTurns: (signal?: AbortSignal) => Promise<OriginalRequest>
+}
+
+/** Events of a branch whose request takes longer than a frame to build. */
+const LONG_BRANCH = 2_000
 
 /** Builds requests for branches of the log. */
 export function createRequestBuilder({
@@ -186,15 +202,24 @@ export function createRequestBuilder({
       renewals.set(sessionId, (renewals.get(sessionId) ?? 0) + 1)
     },
     /** The policy and the instructions are settled once for a scene. */
-    for: (scene: RequestScene): Requests => {
+    for: (scene: RequestScene): RequestsOfBranch => {
       const build = inputFor(scene)
-      return (pending = []) => {
+      const pathNow = () => storage.paths.recent(scene.sessionId, scene.contextId)
+      const inTurns = async (signal?: AbortSignal) => {
+        // A copy: the branch may grow meanwhile.
+        const path = pathNow().slice()
+        const input = build(path)
+        const built = await stepsInTurns(buildingRequest(input), deps.nextTurn, signal)
+        return { ...built, origin: { input, length: path.length, stored: path.length } }
+      }
+      const atOnce: Requests = (pending = []) => {
         const path = storage.paths.withPending(scene.sessionId, scene.contextId, pending)
         const { length } = path
         const stored = length - pending.filter(({ kind }) => GOVERNANCE[kind].leaf === 'advance').length
         const input = build(path)
         return { ...buildRequest(input), origin: { input, length, stored } }
       }
+      return Object.assign(atOnce, { inTurns, isLong: () => pathNow().length > LONG_BRANCH })
     },
     inputFor,
   }
