@@ -11,7 +11,8 @@ export async function branchesOf(
   { repository, status }: Pick<ActPlace, 'repository' | 'status'>,
   signal: AbortSignal,
 ): Promise<BranchList> {
-  const format = '%(refname:short)%00%(upstream:short)%00%(committerdate:unix)%00%(worktreepath)'
+  // A short name would be longer where a tag has the same name as the branch.
+  const format = '%(refname:lstrip=2)%00%(upstream:lstrip=2)%00%(committerdate:unix)%00%(worktreepath)'
   const args = [
     'for-each-ref',
     `--count=${MOST_BRANCHES}`,
@@ -73,9 +74,10 @@ export async function distanceOf(
   { read }: ActPlace['repository'],
   signal: AbortSignal,
 ): Promise<UpstreamDistance | null> {
-  const named = ['rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}']
-  const upstream = (await read(named, signal, [128])).toString('utf8').trim()
-  if (upstream === '' || upstream === '@{upstream}') return null
+  const named = ['rev-parse', '--symbolic-full-name', '@{upstream}']
+  const ref = (await read(named, signal, [128])).toString('utf8').trim()
+  if (!ref.startsWith('refs/')) return null
+  const upstream = ref.replace(/^refs\/[^/]+\//, '')
   const counted = await read(['rev-list', '--left-right', '--count', 'HEAD...@{upstream}'], signal)
   const [ahead = 0, behind = 0] = counted.toString('utf8').trim().split('\t').map(Number)
   return { upstream, ahead, behind }
@@ -111,7 +113,9 @@ export async function checkName({ repository }: ActPlace, name: string, signal: 
   const refuse = () => AppError.saying('other', say('changes.branchName', { name }))
   if (name.startsWith('-')) throw refuse()
   try {
-    await repository.read(['check-ref-format', '--branch', name], signal)
+    const read = await repository.read(['check-ref-format', '--branch', name], signal)
+    // `@{-1}` is read as the name of another branch.
+    if (read.toString('utf8').trim() !== name) throw refuse()
   } catch (error) {
     throw error instanceof AppError ? refuse() : error
   }

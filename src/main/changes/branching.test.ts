@@ -1,8 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { openChangesRig, PROJECT } from '../../../test/support/rigs/changes-rig.ts'
+import type { ActDeps } from './acts.ts'
+import { parseStatus } from './parse-status.ts'
+import { deleteBranch } from './rename-branch.ts'
+import { dropStash } from './stashes.ts'
 
 type Rig = Awaited<ReturnType<typeof openChangesRig>>
 let rig: Rig
@@ -91,5 +95,86 @@ describe('a branch', () => {
     expect(await remove('same')).toMatchObject({ kind: 'deleted' })
     rig.project.trusted = false
     await expect(remove('main')).rejects.toThrow('only if you trust the project')
+  })
+
+  it('keeps its name and its upstream where a tag has the same name', async () => {
+    rig.git('switch', '-qc', 'deep', '--track', 'origin/tide/deeper')
+    rig.git('switch', '-q', 'main')
+    rig.git('tag', 'deep')
+    rig.git('tag', 'origin/tide/deeper')
+    rig.git('tag', 'main')
+    expect(await names()).toEqual(['deep', 'main'])
+    expect((await rig.changes.distance(PROJECT, rig.signal))?.upstream).toBe('origin/main')
+    await rig.changes.switchTo(PROJECT, { name: 'deep', create: false }, rig.signal)
+    expect(rig.git('symbolic-ref', 'HEAD').trim()).toBe('refs/heads/deep')
+    await rig.changes.switchTo(PROJECT, { name: 'main', create: false }, rig.signal)
+    const gone = await remove('deep')
+    if (gone.kind !== 'deleted') throw new Error('Nothing was lost.')
+    expect(rig.git('config', '--local', '--list')).not.toContain('branch.deep')
+    await rig.changes.restoreBranch(PROJECT, gone, rig.signal)
+    const merge = rig.git('config', 'branch.deep.merge').trim()
+    expect(merge).toBe('refs/heads/tide/deeper')
+    for (const name of ['@{-1}', 'HEAD', '-x'])
+      await expect(rename('deep', name)).rejects.toThrow('cannot be the name of a branch')
+  })
+})
+
+describe('a branch that another program changes meanwhile', () => {
+  const place = () => ({
+    repository: {
+      project: 'ledger',
+      top: rig.folder,
+      gitFolder: join(rig.folder, '.git'),
+      prefix: '',
+      trusted: true,
+      read: async (args: readonly string[]) => Buffer.from(rig.git(...args)),
+    },
+    status: parseStatus(rig.git('status', '--porcelain=v2', '-z', '--branch')),
+  })
+  /** Git, which first does something else once. */
+  const meanwhile = (act: () => void): ActDeps => {
+    let isOver = false
+    return {
+      join,
+      git: {
+        work: async ({ args, folder }) => {
+          if (!isOver) act()
+          isOver = true
+          const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder })
+          const ok = { ok: true, output: stdout, messages: '' } as const
+          return status === 0 ? ok : { ok: false, risk: null, problem: stderr.toString() }
+        },
+      },
+    }
+  }
+
+  it('is not deleted with commits that were not counted, nor below a work tree', async () => {
+    rig.git('branch', 'deep')
+    const moves = meanwhile(() => {
+      const tree = rig.git('rev-parse', 'HEAD^{tree}').trim()
+      const made = rig.git('commit-tree', '-p', 'HEAD', '-m', 'meanwhile', tree).trim()
+      rig.git('update-ref', 'refs/heads/deep', made)
+    })
+    const wish = { name: 'deep', seen: null }
+    await expect(deleteBranch(place(), moves, wish, rig.signal)).rejects.toThrow('has new commits since')
+    const before = rig.git('rev-parse', 'deep')
+    rig.git('update-ref', 'refs/heads/deep', 'main')
+    const tree = join((await openTempFolder('tree')).path, 'tree')
+    const enters = meanwhile(() => void rig.git('worktree', 'add', '-q', tree, 'deep'))
+    await expect(deleteBranch(place(), enters, wish, rig.signal)).rejects.toThrow('another work tree')
+    expect([before.length > 0, rig.git('rev-parse', 'deep')]).toEqual([true, rig.git('rev-parse', 'main')])
+  })
+
+  it('moves the number of a stash, and the right one is dropped', async () => {
+    rig.write('a.ts', 'first\n')
+    rig.git('stash', 'push', '-qm', 'first')
+    const id = rig.git('rev-parse', 'refs/stash').trim()
+    const makes = meanwhile(() => {
+      rig.write('a.ts', 'second\n')
+      rig.git('stash', 'push', '-qm', 'second')
+    })
+    await dropStash(place(), makes, id, rig.signal)
+    expect(rig.git('stash', 'list', '--format=%gs').trim()).toBe('On main: second')
+    expect(rig.git('show', 'stash@{0}:a.ts')).toBe('second\n')
   })
 })

@@ -47,8 +47,38 @@ export async function deleteBranch(
   const lost = Number(await read(['rev-list', '--count', commit, ...others]))
   if (lost > 0 && seen === null) return { kind: 'unmerged', name, commit, commits: lost }
   if (lost > 0 && seen !== commit) throw AppError.saying('other', say('changes.branchMoved', { name }))
-  await write(place, deps, { args: ['branch', '--delete', '--force', '--', name] }, signal)
+  await deleteAt(place, deps, { name, commit }, signal)
   return { kind: 'deleted', name, commit, upstream }
+}
+
+/**
+ * Deletes a branch only while it is at the commit whose loss was counted, and puts it back where another work tree has
+ * checked it out meanwhile.
+ */
+async function deleteAt(
+  place: ActPlace,
+  deps: ActDeps,
+  { name, commit }: { readonly name: string; readonly commit: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const ref = `refs/heads/${name}`
+  try {
+    await write(place, deps, { args: ['update-ref', '--no-deref', '-d', ref, commit] }, signal)
+  } catch (error) {
+    if (error instanceof AppError && /but expected|reference (?:is )?missing/i.test(error.message))
+      throw AppError.saying('other', say('changes.branchMoved', { name }))
+    throw error
+  }
+  const trees = await place.repository.read(['worktree', 'list', '--porcelain', '-z'], signal)
+  if (trees.toString('utf8').split('\0').includes(`branch ${ref}`)) {
+    await write(place, deps, { args: ['update-ref', ref, commit, ''] }, signal)
+    throw AppError.saying('other', say('changes.branchElsewhere', { name }))
+  }
+  const settings = ['config', '--local', '--remove-section', `branch.${name}`]
+  await write(place, deps, { args: settings }, signal).catch((error: unknown) => {
+    // A branch without an upstream has no settings.
+    if (!(error instanceof AppError)) throw error
+  })
 }
 
 /** Puts a deleted branch back to where it was, with its upstream. */
@@ -66,7 +96,17 @@ export async function restoreBranch(
   await write(place, deps, { args: ['branch', '--no-track', '--', name, commit] }, signal)
   if (upstream === null) return
   await checkName(place, upstream, signal)
-  await write(place, deps, { args: ['branch', `--set-upstream-to=${upstream}`, '--', name] }, signal)
+  const ref = await upstreamRef(place, upstream, signal)
+  await write(place, deps, { args: ['branch', `--set-upstream-to=${ref}`, '--', name] }, signal)
+}
+
+/** Returns the whole name of an upstream. Its short name may also be that of a tag. */
+async function upstreamRef({ repository }: ActPlace, name: string, signal: AbortSignal): Promise<string> {
+  for (const ref of [`refs/remotes/${name}`, `refs/heads/${name}`]) {
+    const found = await repository.read(['rev-parse', '--verify', '--quiet', ref], signal, [1])
+    if (found.length > 0) return ref
+  }
+  return name
 }
 
 async function freeBranch(place: ActPlace, name: string, signal: AbortSignal) {

@@ -102,15 +102,27 @@ export async function applyStash(
   }
 }
 
-/** Removes a stash. `keepStash` brings it back as long as git has not cleaned up. */
+/** Times that a stash is looked up again because its number changed. */
+const MOST_TRIES = 5
+
+/** Removes a stash. Git knows it by a number, so what it dropped is compared. `keepStash` brings it back as long as git has not cleaned up. */
 export async function dropStash(
   place: ActPlace,
   deps: ActDeps,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = await numberOf(place, id, signal)
-  await write(place, deps, { args: ['stash', 'drop', '--quiet', `stash@{${at}}`] }, signal)
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const at = await numberOf(place, id, signal)
+    const output = await write(place, deps, { args: ['stash', 'drop', `stash@{${at}}`] }, signal)
+    const dropped = /\(([0-9a-f]{40,64})\)\s*$/.exec(output.toString('utf8'))?.[1]
+    if (dropped === undefined || dropped === id) return
+    // Another program made or dropped a stash meanwhile, so another one had this number.
+    const subject = await place.repository.read(['log', '-1', '--format=%s', dropped], signal)
+    const message = subject.toString('utf8').trim()
+    await keepStash(place, deps, { id: dropped, message: message === '' ? dropped : message }, signal)
+  }
+  throw AppError.saying('other', say('changes.stashGone'))
 }
 
 /** Puts a dropped stash back into the list. */

@@ -86,4 +86,16 @@ export function taken({ name }: Pick<Cli, 'name'>, answer: ProgramAnswer): strin
 
 /** Returns the sentence about a refusal. */
 export const refused = ({ name }: Pick<Cli, 'name'>, problem: string): AppError =>
-  AppError.saying('other', say('pulls.refused', { cli: CLI_NAMES[name], reason: problem.slice(0, 1_000) }))
+  AppError.saying(
+    'other',
+    say(isForbidden(problem) ? 'pulls.forbidden' : 'pulls.refused', {
+      cli: CLI_NAMES[name],
+      program: name,
+      reason: problem.slice(0, 1_000),
+    }),
+  )
+
+/** Whether the server refused because the sign-in lacks a right. `gh` writes `HTTP 403`, `glab` `403 Forbidden`. */
+const isForbidden = (problem: string): boolean =>
+  /\bHTTP 403\b|\b403 Forbidden\b|\b403\b.*insufficient_scope|Resource not accessible/i.test(problem) &&
+  !/rate limit/i.test(problem)

@@ -58,6 +58,22 @@ const Notes = z.array(
       .catch(null),
   }),
 )
+const Sent = z.array(
+  z.object({
+    body: z.string(),
+    position: z
+      .object({
+        new_path: z.string().nullish(),
+        new_line: z.number().nullish(),
+        head_sha: z.string().nullish(),
+      })
+      .nullish()
+      .catch(null),
+  }),
+)
+/** A comment that a merge request has, with its place in a commit. */
+export type SentComment = z.infer<typeof Sent>[number]
+
 const Approvals = z.object({ approved_by: z.array(z.unknown()) })
 const Page = z.string().regex(/^https:\/\/[^\s"'<>]{1,2000}$/)
 const Snippet = z.object({ id: Id, web_url: Page })
@@ -77,6 +93,9 @@ export function readNumber(output: string): number | null {
   )
   return (found.find(({ state }) => state === 'opened') ?? found[0])?.iid ?? null
 }
+
+/** Reads which comments a merge request has. Throws for any other text. */
+export const readSent = (output: string): readonly SentComment[] => Sent.parse(JSON.parse(output))
 
 /** Returns whether a merge request has an approval. */
 export const readApproved = (output: string): boolean =>

@@ -110,6 +110,27 @@ describe('merge requests of GitLab', () => {
     await expect(stale).rejects.toThrow('has new commits since it was reviewed')
   })
 
+  it('take after a failure only the comments that are missing', async () => {
+    await (await forge()).create(PLACE, NEW, signal)
+    const lines = [1, 2, 3].map((line) => ({ path: 'tide.ts', line, body: `Line ${line}.` }))
+    const review = { number: 7, commit: HEAD, body: 'The rest.', lines }
+    glab.change({ posts: 2 })
+    await expect((await forge()).comment(PLACE, review, signal)).rejects.toThrow('502')
+    glab.change({ posts: 10 })
+    await (await forge()).comment(PLACE, review, signal)
+    await (await forge()).comment(PLACE, review, signal)
+    const posted = glab.read()['posted'] as readonly { readonly body: string }[]
+    expect(posted.map(({ body }) => body)).toEqual(['Line 1.', 'Line 2.', 'Line 3.', 'The rest.'])
+  })
+
+  it('say that the sign-in lacks a right', async () => {
+    await (await forge()).create(PLACE, NEW, signal)
+    glab.change({ forbidsNotes: true })
+    const review = { number: 7, commit: HEAD, body: 'The rest.', lines: [] }
+    const refused = (await forge()).comment(PLACE, review, signal)
+    await expect(refused).rejects.toThrow('does not allow this for the account of your GitLab CLI')
+  })
+
   it.each(['', 'not json', '{"iid":"7"}', '[]'])('refuse the foreign answer %j', async (raw) => {
     glab.change({ raw })
     await expect((await forge()).find(PLACE, 7, signal)).rejects.toThrow('could not be read')

@@ -12,8 +12,10 @@ import {
   readMerge,
   readNotes,
   readNumber,
+  readSent,
   readSnippet,
   readUser,
+  type SentComment,
 } from './gitlab-answers.ts'
 import type { RemoteName } from './remote-name.ts'
 
@@ -164,7 +166,10 @@ async function failureOf(
   return { name, link, log }
 }
 
-/** Writes each comment on a line as a thread of its own, then the one on the whole. */
+/**
+ * Writes each comment on a line as a thread of its own, then the one on the whole. GitLab takes them one by one, so those
+ * that an earlier attempt has sent are left out.
+ */
 async function comment(
   glab: Cli,
   place: RemoteName,
@@ -177,9 +182,27 @@ async function comment(
     throw AppError.saying('other', say('pulls.movedSince', { number: String(number) }))
   const post = async (path: string, content: Readonly<Record<string, unknown>>) =>
     taken(glab, await send(place.host, 'POST', `${mergeOf(place, number)}/${path}`, content, signal))
+  const newest = `${mergeOf(place, number)}/notes?sort=desc&order_by=created_at&per_page=100`
+  const sent = read(glab, await get(place.host, newest, signal), readSent)
   for (const { path, line, body: text } of lines) {
+    if (sent.some((each) => isSent(each, { path, line, text, commit }))) continue
     const at = { position_type: 'text', new_path: path, old_path: path, new_line: line }
     await post('discussions', { body: text, position: { ...merge.diff_refs, ...at } })
   }
-  if (body !== '') await post('notes', { body })
+  if (body !== '' && !sent.some((each) => each.position == null && each.body.trim() === body.trim()))
+    await post('notes', { body })
+}
+
+/** Whether a comment is on the line of the commit, with the same text. */
+function isSent(
+  { body, position }: SentComment,
+  {
+    path,
+    line,
+    text,
+    commit,
+  }: { readonly path: string; readonly line: number; readonly text: string; readonly commit: string },
+): boolean {
+  const isThere = position?.new_path === path && position.new_line === line && position.head_sha === commit
+  return isThere && body.trim() === text.trim()
 }

@@ -86,13 +86,16 @@ const ANSWERS = [
       print(state.pull)
     },
   ],
-  ['GET', /^merge_requests\/7\/notes\?/, () => print(state.comments)],
+  ['GET', /^merge_requests\/7\/notes\?/, () => print([...state.comments, ...(state.posted ?? [])])],
   ['GET', /^merge_requests\/7\/approvals$/, () => print({ approved_by: state.approvedBy ?? [] })],
   [
     'POST',
     /^merge_requests\/7\/(notes|discussions)$/,
     ([kind]) => {
-      state.posted = [...(state.posted ?? []), { kind, ...body() }]
+      if (state.forbidsNotes) refuse('403 Forbidden', 403)
+      if (state.posts === 0) refuse('502 Bad gateway', 502)
+      if (state.posts !== undefined) state.posts -= 1
+      state.posted = [...(state.posted ?? []), { kind, author: { username: 'person' }, ...body() }]
       save()
       print({ id: 1 })
     },

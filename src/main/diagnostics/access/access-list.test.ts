@@ -99,4 +99,6 @@ it('says what it cannot list, and lists the rest', async () => {
   })
   const { entries, missing } = await list()
   expect([missing, entries.length]).toEqual([['plugin'], 10])
+  const noFile = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+  expect((await listed({ plugins: () => Promise.reject(noFile) }).list()).missing).toEqual(['plugin'])
 })

@@ -8,6 +8,7 @@ import type { PluginList } from '#shared/plugin/plugin.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { TriggerListing } from '#shared/trigger/trigger.ts'
+import { isErrno } from '../../lib/errno.ts'
 
 type Opened = Pick<AuditEntry, 'at' | 'by'>
 
@@ -48,7 +49,7 @@ export function createAccessList(deps: Deps): () => Promise<AccessList> {
         return (await read()).map((part) => ({ kind, ...part }))
       } catch (error) {
         // One place that cannot be read must not hide the others.
-        if (!(error instanceof AppError)) throw error
+        if (!(error instanceof AppError) && !isErrno(error)) throw error
         missing.push(kind)
         return []
       }

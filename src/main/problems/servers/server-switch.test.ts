@@ -34,3 +34,14 @@ it('takes a switch of an older version for off, and clears it', () => {
   switches.turn(server, programDigest(config))
   expect(kept.on).toEqual([`${projectId} tsx ${'0'.repeat(32)}`, `${projectId} ts ${programDigest(config)}`])
 })
+
+it('holds for a server whose name has a space, and for no other', () => {
+  const { switches } = stored()
+  const [ts, spaced] = ['ts', 'ts of the docs'].map((id) => ({ projectId, id, config }))
+  if (ts === undefined || spaced === undefined) throw new Error('There are two servers.')
+  switches.turn(spaced, programDigest(config))
+  expect([switches.isOn(ts), switches.isOn(spaced)]).toEqual([false, true])
+  switches.turn(ts, programDigest(config))
+  switches.turn(ts, null)
+  expect(switches.all().map(({ id }) => id)).toEqual(['ts of the docs'])
+})

@@ -27,8 +27,8 @@ export const programDigest = ({ command, args = [] }: Program): string =>
 export function createServerSwitches({ serversOn, setServersOn }: Stored) {
   const all = (): readonly SwitchedOn[] =>
     serversOn().flatMap((each) => {
-      const [projectId = '', id = '', digest = ''] = each.split(' ')
-      return digest === '' ? [] : [{ projectId: projectId as ProjectId, id, digest }]
+      const read = readSwitch(each)
+      return read === null ? [] : [read]
     })
   const of = ({ projectId, id }: Named) =>
     all().filter((each) => each.projectId === projectId && each.id === id)
@@ -41,8 +41,18 @@ export function createServerSwitches({ serversOn, setServersOn }: Stored) {
       of(server).some(({ digest }) => digest !== programDigest(server.config)),
     turn: ({ projectId, id }: Named, digest: string | null): void => {
       const name = `${projectId} ${id}`
-      const others = serversOn().filter((each) => each !== name && !each.startsWith(`${name} `))
+      const others = serversOn().filter((each) => {
+        const read = readSwitch(each)
+        return read === null ? each !== name : read.projectId !== projectId || read.id !== id
+      })
       setServersOn(digest === null ? others : [...others, `${name} ${digest}`])
     },
   }
+}
+
+/** Reads a stored switch; null for one of an older version. The name of a server may hold spaces. */
+function readSwitch(text: string): SwitchedOn | null {
+  const [, projectId, id, digest] = /^(\S+) (.+) ([0-9a-f]{32})$/s.exec(text) ?? []
+  if (projectId === undefined || id === undefined || digest === undefined) return null
+  return { projectId: projectId as ProjectId, id, digest }
 }

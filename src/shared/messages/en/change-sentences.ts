@@ -76,6 +76,8 @@ export const CHANGE_SENTENCES = {
   'pulls.notPushed': 'The newest commits of {branch} are not on origin. Push the branch first.',
   'pulls.nothing': 'The branch has no commits that {base} does not have.',
   'pulls.unreadable': 'The answer of the {cli} could not be read. Update {program}, then try again.',
+  'pulls.forbidden':
+    'The server does not allow this for the account of your {cli}. Ask for the right, or sign in again with more rights (`{program} auth login`). It said: {reason}',
   'pulls.refused': 'The {cli} refused: {reason}',
   'pulls.unknown': 'The repository has no pull request #{number}.',
   'pulls.otherRepository': 'This project belongs to {repository}, not to {other}.',

@@ -61,6 +61,8 @@ export const CHANGE_SENTENCES_ZH = {
   'pulls.notPushed': '{branch} 的最新提交不在 origin 上。请先推送此分支。',
   'pulls.nothing': '此分支没有 {base} 所没有的提交。',
   'pulls.unreadable': '无法读取 {cli} 的回答。请更新 {program} 后重试。',
+  'pulls.forbidden':
+    '服务器不允许你的 {cli} 账户执行此操作。请申请权限，或用更高权限重新登录（`{program} auth login`）。服务器返回：“{reason}”',
   'pulls.refused': '{cli} 拒绝了：“{reason}”',
   'pulls.unknown': '此仓库没有拉取请求 #{number}。',
   'pulls.otherRepository': '此项目属于 {repository}，而不是 {other}。',
