@@ -180,7 +180,7 @@ describe('words that an agent has not heard when it ends', () => {
       .button(/^打开“Looks”的对话/)
       .first()
       .click()
-    await person.page.getByText('“Looks”还没有听到这 1 条消息').waitFor()
+    await person.page.getByText('“Looks”尚未收到这 1 条消息').waitFor()
     await person.button('带着消息继续').waitFor()
     await takePicture(person.page, 'agent-queue.zh')
     const box = person.page.getByRole('textbox', { name: '消息' })

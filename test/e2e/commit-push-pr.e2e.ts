@@ -117,7 +117,7 @@ it('shares the chat as a secret gist once the person has seen it, and deletes it
   const { page } = person
   await person.say('/share')
   const form = page.getByRole('dialog', { name: 'Share chat' })
-  const shown = form.getByRole('region', { name: 'What goes out' })
+  const shown = form.getByRole('region', { name: 'What is published' })
   await shown.getByText('The key is [secret]').waitFor()
   await form.getByText('1 secret is hidden.').waitFor()
   await inStoryLooks(story.desktop(), 'forges.share')

@@ -146,7 +146,7 @@ describe('a server and a model that slip in every way', () => {
     expect(readFileSync(join(story.project, 'new.js'), 'utf8')).toBe('run()')
     expect(made('a')).toBe(false)
     await shows(/Path read as tide.txt/)
-    await shows('The passage was not in the file to the letter')
+    await shows('The passage did not match the file exactly')
     await shows('A code fence around the text was left out')
     await inStoryLooks(story.desktop(), 'slips.texts')
   })

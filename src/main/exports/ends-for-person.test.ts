@@ -46,7 +46,7 @@ const shownResult = (event: DurableEvent) => {
 
 it('says how an agent of the background ended, why, and what it said last', () => {
   expect(shownNote(noteOf(endOf('failed', 'Its model gave out.')))).toBe(
-    `The agent “Diver” did not finish\n\nIts model gave out. What it did until then is kept.\n\n${SAID}`,
+    `The agent “Diver” did not finish\n\nIts model gave out. Its work so far is kept.\n\n${SAID}`,
   )
   expect(shownNote(noteOf(endOf('paused', 'It pauses at $1.')))).toBe(
     `The agent “Diver” is paused at a limit\n\nIt pauses at $1.\n\n${SAID}`,
@@ -57,7 +57,7 @@ it('says how an agent of the background ended, why, and what it said last', () =
 it('says the same of one that was waited for, which has failed only where it failed', () => {
   const end = endOf('stopped', null)
   expect(shownResult(resultOf({ kind: 'agent', state: 'stopped', end }))).toEqual([
-    `The agent did not finish. What it did until then is kept.\n\n${SAID}`,
+    `The agent did not finish. Its work so far is kept.\n\n${SAID}`,
     false,
   ])
   const failed = { kind: 'agent', state: 'failed', end: endOf('failed', 'It broke.') }

@@ -15,7 +15,7 @@ const WORDS = {
     agentPaused: 'The agent “{title}” is paused at a limit',
     agentFailed: 'The agent “{title}” did not finish',
     agentUnfinished: 'The agent did not finish.',
-    agentKept: 'What it did until then is kept.',
+    agentKept: 'Its work so far is kept.',
     agentBackground: 'The agent works in the background.',
     leftOut: 'Left out of what the model reads',
     exported: 'Exported from Orrery',

@@ -13,7 +13,7 @@ export const agentForm = {
   'agents.form.models': 'Models',
   'agents.form.effortUnset': 'Effort of the chat',
   'agents.form.permissionUnset': 'As in the chat',
-  'agents.form.permissionHint': 'The stricter of this and the chat’s mode holds.',
+  'agents.form.permissionHint': 'The stricter of this mode and the chat’s mode applies.',
   'agents.form.maxTurns': 'Turn limit',
   'agents.form.maxTurnsHint': 'Model requests per run. Empty: the general limit.',
   'agents.form.color': 'Color',
@@ -44,7 +44,7 @@ export const agentForm = {
   'workflows.launch.draftHint':
     'A model writes the script into the editor. Nothing starts. The names of your agents are sent to its provider.',
   'draft.wish': 'Draft with an agent',
-  'draft.placeholder': 'Say in a sentence what you want',
+  'draft.placeholder': 'Describe in one sentence what you want',
   'draft.start': 'Draft',
   'draft.stop': 'Stop draft',
   'draft.done': 'Drafted by {model}. Review it before you save.',

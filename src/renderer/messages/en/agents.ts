@@ -77,7 +77,7 @@ export const agents = {
   'agents.process.keychain': 'Keychain',
   'agents.process.keychain.about': 'reads vault keys from the system keychain',
   'agents.process.terminals': 'Terminals',
-  'agents.process.terminals.about': 'holds the shells and their screens',
+  'agents.process.terminals.about': 'runs the shells and keeps their screens',
   'agents.process.terminal': 'Terminal',
   'agents.process.terminal.about': 'shell of the person; agents cannot reach it',
   'agents.process.starter': 'Zygote',

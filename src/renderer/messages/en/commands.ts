@@ -56,7 +56,7 @@ export const commands = {
   'commands.calls.open': 'No result yet',
   'commands.calls.done': 'Done in {ms} ms',
   'commands.calls.failed': 'Failed after {ms} ms',
-  'commands.calls.wrong': '/debug-tool-call takes a number from 1 to {most}.',
+  'commands.calls.wrong': '/debug-tool-call needs a number from 1 to {most}.',
   'commands.env': 'Show the runtime and its variables; secrets are masked',
   'commands.env.masked': '(masked)',
   'commands.rows.title': 'Details',

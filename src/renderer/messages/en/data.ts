@@ -8,7 +8,7 @@ export const data = {
   'data.sizeHint': 'Space on the disk by part',
   'data.measureAgain': 'Measure again',
   'data.measuring': 'Measuring…',
-  'data.total': '{size} in all',
+  'data.total': '{size} in total',
   'data.free': '{size} free on this disk',
   'data.part.chats': 'Chats and workflow runs',
   'data.part.memory': 'Memory and pages',

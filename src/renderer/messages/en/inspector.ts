@@ -3,7 +3,7 @@ import type { Catalogue } from '../message.ts'
 /** Texts of the inspector of a chat. */
 export const inspector = {
   'chat.inspector': 'Inspector',
-  'chat.inspectorEmpty': 'Open a chat to see what it holds, costs and changes.',
+  'chat.inspectorEmpty': 'Open a chat to see its content, cost and changes.',
   'chat.context': 'Context',
   'chat.usedOf': '{used} of {whole}',
   'chat.contextUsed': 'Context: {percent} used',

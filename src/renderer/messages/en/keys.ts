@@ -34,7 +34,7 @@ export const keys = {
   'keys.line': 'New line',
   'keys.queue': 'Queue while an agent runs',
   'keys.stop': 'Stop the run',
-  'keys.searchSent': 'Search what you sent',
+  'keys.searchSent': 'Search sent messages',
   'keys.mode': 'Next permission mode',
   'keys.last': 'Earlier messages, with an empty box',
   'keys.agent': 'Next agent, with an empty box',

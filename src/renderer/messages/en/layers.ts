@@ -30,6 +30,6 @@ export const layers = {
   'settings.layers.of.managed': 'administrator',
   'settings.skills.fixed': 'A settings file disables it.',
   'settings.hooks.source.managed': 'administrator',
-  'settings.hooks.onlyManaged': 'Your administrator lets only their own hooks run.',
+  'settings.hooks.onlyManaged': 'Your administrator allows only managed hooks.',
   'settings.hooks.noneAllowed': 'Your administrator turned off all hooks.',
 } as const satisfies Catalogue

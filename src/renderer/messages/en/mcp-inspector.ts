@@ -49,7 +49,7 @@ export const mcpInspector = {
   'settings.mcp.inspect.part.notification': 'Notification',
   'settings.mcp.inspect.part.http': 'HTTP request',
   'settings.mcp.inspect.part.dropped': 'Too many messages',
-  'settings.mcp.inspect.noOffers': 'The server has listed nothing here. Start it to list what it has.',
+  'settings.mcp.inspect.noOffers': 'The server has listed nothing yet. Start it to load its list.',
   'settings.mcp.inspect.try': 'Try',
   'settings.mcp.inspect.tryNamed': 'Try {name}',
   'settings.mcp.inspect.try.call': 'Call a tool',
@@ -66,7 +66,7 @@ export const mcpInspector = {
   'settings.mcp.inspect.wrong.choice': 'Select a value.',
   'settings.mcp.inspect.wrong.boolean': 'Select a value.',
   'settings.mcp.inspect.wrong.json': 'Enter valid JSON.',
-  'settings.mcp.inspect.noArguments': 'It takes no arguments.',
+  'settings.mcp.inspect.noArguments': 'It has no arguments.',
   'settings.mcp.inspect.outside':
     'The request runs outside all chats. No agent sees the result. Rules that refuse a tool apply here too.',
   'settings.mcp.inspect.result': 'Result',

@@ -11,7 +11,7 @@ export const notebooks = {
   'notebook.type.markdown': 'Markdown',
   'notebook.type.raw': 'plain text',
   'notebook.typeOf': 'Type of cell {number}',
-  'notebook.typeChanged': 'The type of cell {number} was changed. Its outputs are gone.',
+  'notebook.typeChanged': 'The type of cell {number} was changed. Its outputs were removed.',
   'notebook.run': 'run {count}',
   'notebook.sourceOf': 'Source of cell {number}',
   'notebook.emptyCell': 'Empty cell',

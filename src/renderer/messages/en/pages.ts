@@ -62,7 +62,7 @@ export const pages = {
   'pages.standing.follows': 'follows its file',
   'pages.standing.edited': 'edited by you; its file is ignored',
   'pages.standing.changed': 'edited by you and in its file',
-  'pages.standing.gone': 'edited by you; its file is gone',
+  'pages.standing.gone': 'edited by you; its file was deleted',
   'pages.standing.apart': 'its folder is no longer watched',
   'pages.import': 'Import a folder…',
   'pages.more': 'More',

@@ -108,7 +108,7 @@ export const plugins = {
   'settings.plugins.changes.removed': 'Removed',
   'settings.plugins.grows': 'It asks for more rights than you agreed to:',
   'settings.plugins.same': 'It asks for no further rights.',
-  'settings.plugins.otherSource': 'It comes from another source than the installed plugin.',
+  'settings.plugins.otherSource': 'Its source differs from that of the installed plugin.',
   'audit.call.plugins-install': 'Plugin installed',
   'audit.call.plugins-turn': 'Plugin switched',
   'audit.call.plugins-remove': 'Plugin removed',

@@ -22,7 +22,7 @@ export const projects = {
   'projects.about.homeHint':
     'Agents could read and change everything of yours in it. Choose the folder of one project.',
   'projects.about.registered': 'Already a project',
-  'projects.about.registeredHint': 'Opening it goes to the project you have.',
+  'projects.about.registeredHint': 'Opening it switches to the existing project.',
   'projects.about.git': 'Git repository on {branch}',
   'projects.about.gitClean': 'No uncommitted changes. Orrery never commits on its own.',
   'projects.about.gitUnknown': 'Orrery never commits on its own.',

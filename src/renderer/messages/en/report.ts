@@ -15,7 +15,7 @@ export const report = {
   'report.part.chat': 'Log of the open chat, without its words',
   'report.text': 'The whole report',
   'report.textHint': 'Known secrets are hidden, and your home folder is “~”. Read it before you pass it on.',
-  'report.isEdited': 'You changed the text, so it stays as it is.',
+  'report.isEdited': 'You changed the text, so it is not updated.',
   'report.reading': 'Collecting…',
   'report.discard': 'Discard my changes',
   'report.copy': 'Copy',

@@ -233,7 +233,7 @@ export const settings = {
   'settings.trust.yes':
     'Trusted: agents, skills, workflows, hooks and servers in {path}/.orrery may be used until that code changes.',
   'settings.trust.no': 'Off: nothing in {path}/.orrery is used.',
-  'settings.trust.none': 'Not decided: until then nothing in {path}/.orrery is used.',
+  'settings.trust.none': 'Not decided. Until you decide, nothing in {path}/.orrery is used.',
   'settings.trust.git.yes':
     'On: agents can get their own worktree, which may run programs that the Git repository in {path} names.',
   'settings.trust.git.no': 'Off: Orrery runs no program that the Git repository in {path} names.',
@@ -281,7 +281,7 @@ export const settings = {
   'settings.side.everyWrong': 'Enter a whole number from 5,000 to 1,000,000, or leave it empty.',
   'settings.side.suggestions': 'Suggest the next message',
   'settings.side.suggestionsOn':
-    'Appears in the empty message box; Tab takes it over. One request after each answer. Nothing is sent until you send it',
+    'Appears in the empty message box; Tab accepts it. One request after each answer. Nothing is sent until you send it',
   'settings.side.suggestionsOff': 'Off. When on, the model is asked once after each answer',
   'settings.teams': 'Teams',
   'settings.teams.on': 'Agents may work in teams',

@@ -12,7 +12,7 @@ export const teams = {
     'The agent of a chat leads the team: it adds teammates and writes cards. You can add cards before it starts.',
   'teams.newName': 'Name',
   'teams.newChat': 'Led by the agent of',
-  'teams.newNoChat': 'Every chat already leads a team, or there is no chat. Start a chat first.',
+  'teams.newNoChat': 'No chat is free to lead a team. Start a new chat first.',
   'teams.newMake': 'Create team',
   'teams.past': 'Disbanded',
   'teams.hadMembers': { one: '{count} teammate', other: '{count} teammates' },

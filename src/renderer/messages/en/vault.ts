@@ -18,7 +18,7 @@ export const vault = {
     one: 'In use. It holds {count} secret of Orrery.',
     other: 'In use. It holds {count} secrets of Orrery.',
   },
-  'vault.places.reading': 'In use. Reading what it holds…',
+  'vault.places.reading': 'In use. Reading its content…',
   'vault.places.keychainNone': 'Not available.',
   'vault.places.file': 'Encrypted file',
   'vault.places.fileHint': {
@@ -106,7 +106,7 @@ export const vault = {
   'vault.nameHint': 'Letters, digits, dots, dashes and underscores.',
   'vault.nameWrong': 'Use letters, digits, dots, dashes and underscores; begin with a letter or a digit.',
   'vault.nameTaken': 'There is a secret named {name} already. Replace its value instead.',
-  'vault.valueHint': 'It goes to the keychain and is not shown again unless you ask.',
+  'vault.valueHint': 'It is stored in the keychain and shown again only on request.',
   'vault.valueMissing': 'Type or paste the value.',
   'vault.save': 'Save',
   'vault.saved': '{name} is saved',

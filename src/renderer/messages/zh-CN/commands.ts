@@ -158,6 +158,6 @@ export const commands = {
   'commands.recap.answer': '最后的回答',
   'commands.recap.nothing': '此对话中还没有发生任何事。',
   'commands.store.count': '{count} 个条目',
-  'commands.store.archived': '“{store}”已归档为“{name}”，含 {count} 个条目。仍可读取，但不会再自动想起。',
+  'commands.store.archived': '“{store}”已归档为“{name}”，含 {count} 个条目。仍可读取，但不会再自动引用。',
   'commands.recap.earlier': '此前还有 {count} 条消息',
 } as const

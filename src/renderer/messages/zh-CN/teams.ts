@@ -68,7 +68,7 @@ export const teams = translationOf<typeof en>()({
   'teams.messageAll': '写给所有人',
   'teams.windDown': '解散',
   'teams.windDown.sure': '要解散“{name}”吗？看板会关闭，队友的对话仍保留在带队的对话中。',
-  'teams.windDown.ask': '让它们先做完',
+  'teams.windDown.ask': '等它们完成',
   'teams.windDown.now': '全部停止并解散',
   'teams.keep': '保留团队',
 

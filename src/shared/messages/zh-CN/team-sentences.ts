@@ -11,7 +11,7 @@ export const TEAM_SENTENCES_ZH = {
   'team.blocked': '卡片 #{id} 要等 {cards} 完成，因此没有移动。',
   'team.news': '团队“{team}”：',
   'team.idle': '{name} 正在休息。',
-  'team.unfinished': '它还没有做完 {cards}。',
+  'team.unfinished': '它尚未完成 {cards}。',
   'team.stands': '{all} 张卡片已完成 {done} 张，{waits} 张在等待其他卡片。',
   'team.allIdle': '所有队友现在都空闲。',
   'team.memberPaused': '{name} 到达限额，已暂停。',

@@ -54,7 +54,7 @@ describe('the reading of a call', () => {
     const outcome = { callId: 'c' as never, name: 'edit', isError: false, durationMs: 1, details }
     const call = entry({ name: 'edit', args: { new_text: 'x' }, outcome })
     expect(readingWords(call, t)).toBe(
-      'The passage was not in the file to the letter · A code fence around the text was left out',
+      'The passage did not match the file exactly · A code fence around the text was left out',
     )
     expect(writtenText(call)).toBe('edit\n{"new_text":"x"}')
   })
