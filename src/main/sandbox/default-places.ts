@@ -1,3 +1,10 @@
+import {
+  AGENT_FILES,
+  AGENT_FOLDERS,
+  EDITOR_FILES,
+  EDITOR_FOLDERS,
+} from '#shared/permission/program-settings.ts'
+
 /** Caches of package managers, relative to the home folder. Commands may write there when they exist. */
 export const CACHE_FOLDERS: readonly string[] = [
   '.npm',
@@ -202,28 +209,15 @@ export const STEERING_NAMES: readonly string[] = [
   '.claude',
   '.agents',
   '.mcp.json',
-  '.vscode',
-  '.cursor',
-  '.codex',
-  '.gemini',
-  '.idea',
   '.husky',
   '.envrc',
   '.gitmodules',
   '.devcontainer',
   '.devcontainer.json',
-  '.zed',
-  '.exrc',
-  '.nvimrc',
-  '.nvim.lua',
-  '.dir-locals.el',
-  '.opencode',
-  'opencode.json',
-  '.aider.conf.yml',
-  '.windsurf',
-  '.kiro',
-  '.qwen',
-  '.roo',
+  ...EDITOR_FOLDERS,
+  ...EDITOR_FILES,
+  ...AGENT_FOLDERS,
+  ...AGENT_FILES,
 ]
 
 /**
@@ -236,15 +230,12 @@ export const AGENT_NAMES: ReadonlySet<string> = new Set([
   '.mcp.json',
   '.vscode',
   '.cursor',
-  '.codex',
-  '.gemini',
   '.zed',
-  '.opencode',
-  'opencode.json',
   '.windsurf',
-  '.kiro',
-  '.qwen',
-  '.roo',
+  '.helix',
+  '.fleet',
+  ...AGENT_FOLDERS,
+  ...AGENT_FILES,
 ])
 
 /** Names in a home folder that shells and git read when they start. */

@@ -74,7 +74,9 @@ describe.skipIf(process.platform !== 'linux')('the doors of a home folder', () =
     })
     const pipes = async () => (await search([])).pipes
     expect([await pipes(), await pipes()]).toEqual([[at('a/1')], [at('a/1')]])
-    later(120_000)
+    later(4_000)
+    expect([await pipes(), searches]).toEqual([[at('a/1')], 1])
+    later(2_000)
     expect(await pipes()).toEqual([at('a/1')])
     await ended
     await expect.poll(pipes).toEqual([at('a/2')])

@@ -24,7 +24,7 @@ export const NO_DOORS: HomeDoors = { pipes: [], sockets: [], unsearched: [] }
 /** The time in which a home folder must be searched, in milliseconds. */
 const SEARCH_MS = 20_000
 /** A search stays good for this time in milliseconds, and for so many times as long as it took. */
-const FRESH_MS = 60_000
+const FRESH_MS = 5_000
 const SHARE = 50
 /** Each is a mount of its own. A folder with more of them is closed as a whole. */
 const MOST_IN_FOLDER = 40

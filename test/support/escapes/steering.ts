@@ -2,7 +2,13 @@ import { COMMIT, type Escape, HOOK, hook, REPOSITORY, SHOW, write } from './esca
 
 /** Files from which editors and agents start programs. */
 const EDITORS =
-  '.devcontainer.json .zed/tasks.json .exrc .nvim.lua .nvimrc .dir-locals.el .opencode/a opencode.json .aider.conf.yml .windsurf/a .kiro/a .qwen/a .roo/a'
+  `.devcontainer.json .zed/tasks.json .exrc .nvim.lua .nvimrc .dir-locals.el .opencode/a opencode.json .aider.conf.yml .windsurf/a .kiro/a .qwen/a .roo/a
+  .helix/languages.toml .fleet/run.json .run/a.run.xml .vs/tasks.vs.json .nova/a .theia/tasks.json .vim/coc-settings.json
+  .vimrc .lvimrc .vimspector.json .lazy.lua .dir-locals-2.el .amazonq/mcp.json .augment/a .continue/a .crush.json crush.json
+  .factory/mcp.json .junie/mcp/mcp.json .kilo/a .kilocode/mcp.json kilo.json kilo.jsonc opencode.jsonc .pi/a .trae/a`.replace(
+    /\s+/g,
+    ' ',
+  )
 
 /** Making git or another program run something later. */
 export const STEERING: readonly Escape[] = [

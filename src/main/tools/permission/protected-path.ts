@@ -1,4 +1,10 @@
 import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
+import {
+  AGENT_FILES,
+  AGENT_FOLDERS,
+  EDITOR_FILES,
+  EDITOR_FOLDERS,
+} from '#shared/permission/program-settings.ts'
 
 /**
  * Returns what a path controls, judged by its name, or null. The path uses `/`. Names are compared as on the
@@ -66,18 +72,19 @@ const FILES: ReadonlyMap<string, GuardKind> = new Map([
     '.gitlab-ci.yml',
     'sitecustomize.py',
     'usercustomize.py',
+    '.devcontainer.json',
+    ...EDITOR_FILES,
+    ...AGENT_FILES,
   ].map((name): [string, GuardKind] => [name, 'programs']),
 ])
 
 /** Folders whose files other programs run or obey by themselves. */
 const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
-  '.vscode',
-  '.idea',
   '.husky',
-  '.cursor',
   '.agents',
   '.devcontainer',
-  '.zed',
+  ...EDITOR_FOLDERS,
+  ...AGENT_FOLDERS,
 ])
 
 const PLACED_FILES: ReadonlySet<string> = new Set([
