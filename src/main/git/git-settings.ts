@@ -55,7 +55,8 @@ const QUIET: QuietSettings = {
   extensions: /^(worktreeconfig|objectformat|compatobjectformat|refstorage|noop)$/,
   remote:
     /^(url|pushurl|fetch|push|tagopt|prune|prunetags|mirror|skipdefaultupdate|skipfetchall|gh-resolved)$/,
-  branch: /^/,
+  // Options of a merge may name a strategy, which is a program.
+  branch: /^(?!mergeoptions$)/,
   submodule: /^(url|active|branch|path|ignore|shallow)$/,
   user: /^(name|email|signingkey|useconfigonly)$/,
   diff: /^(algorithm|renames|renamelimit|mnemonicprefix|noprefix|context|interhunkcontext|colormoved|colormovedws|indentheuristic|statgraphwidth|wserrorhighlight)$/,
@@ -67,7 +68,11 @@ const QUIET: QuietSettings = {
   merge: /^(ff|conflictstyle)$/,
   index: /^(version|sparse|threads|skiphash)$/,
   feature: /^manyfiles$/,
-  ...allKeysOf('color column advice i18n pull push fetch init rebase rerere gui gc maintenance pack'),
+  pull: /^(?!twohead$|octopus$)/,
+  fetch: /^(?!bundleuri$)/,
+  init: /^(?!templatedir$)/,
+  gc: /^(?!recentobjectshook$)/,
+  ...allKeysOf('color column advice i18n push rebase rerere gui maintenance pack'),
 }
 
 /**

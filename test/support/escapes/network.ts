@@ -92,4 +92,22 @@ export const NETWORK: readonly Escape[] = [
     name: 'the machine around a virtual machine',
     command: PYTHON('import socket; socket.socket(40,1); print("ESCAPED")'),
   },
+  {
+    name: 'an address of this machine in digits of base eight',
+    command: `curl -s --noproxy "" -x "$HTTP_PROXY" "http://0177.0.0.1:$PORT/"`,
+  },
+  {
+    name: 'an address of this machine behind an allowed host that connects again',
+    command: `curl -s --noproxy "" -x "$HTTP_PROXY" --connect-to "rebound.test:9:127.0.0.1:$PORT" $DIRECT "http://rebound.test:$PORT/"`,
+  },
+  {
+    name: 'a tunnel that names an allowed host and then this machine',
+    command:
+      '(exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "CONNECT 127.0.0.1:$PORT HTTP/1.1\\r\\nHost: rebound.test:443\\r\\n\\r\\nGET / HTTP/1.0\\r\\n\\r\\n" >&3; timeout 5 cat <&3; [ $P = $PORT ] && curl -s "http://127.0.0.1:$PORT/"',
+  },
+  {
+    name: 'a request that hides another one in its body',
+    command:
+      '(exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "POST http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: rebound.test\\r\\nContent-Length: 4\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n0\\r\\n\\r\\nGET http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n" >&3; timeout 5 cat <&3; [ $P = $PORT ] && curl -s "http://127.0.0.1:$PORT/"',
+  },
 ]

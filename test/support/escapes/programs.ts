@@ -130,4 +130,36 @@ export const PROGRAMS: readonly Escape[] = [
     command: PYTHON('import ctypes; print("ESCAPED" if ctypes.CDLL(None).syscall(323,0)>=0 else 0)'),
     only: 'root',
   },
+  {
+    name: 'settings of a module of the kernel',
+    command: 'p=/sys/module/printk/parameters/time; v=$(cat $p); echo "$v" > $p && echo ESCAPED',
+    only: 'root',
+  },
+  {
+    name: 'rights of the kernel in a file',
+    command: `cp /bin/true p; for way in '' 'unshare -Ur'; do $way ${PYTHON(
+      'import os,struct; os.setxattr("p", "security.capability", struct.pack("<5I", 0x02000001, 1 << 21, 0, 0, 0))',
+    )}; done`,
+    after: PYTHON('import os; print("ESCAPED" if "security.capability" in os.listxattr("p") else 0)'),
+    only: 'root',
+  },
+  {
+    name: 'words put into a terminal as if typed',
+    command: PYTHON(
+      'import fcntl,os,pty,termios\npid, own = pty.fork()\nif pid == 0:\n  for c in b"x": fcntl.ioctl(0, termios.TIOCSTI, bytes([c]))\n  os._exit(0)\nprint("ESCAPED" if os.waitpid(pid, 0)[1] == 0 else 0)',
+    ),
+    only: 'root',
+  },
+  {
+    name: 'a queue of messages that programs share by a number',
+    prepare: PYTHON(
+      'import ctypes,os,zlib; l=ctypes.CDLL(None); k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; l.msgsnd(l.msgget(k,0o1666),b"\\1"+bytes(7)+b"SECRET",6,0)',
+    ),
+    command: PYTHON(
+      'import ctypes,os,zlib; l=ctypes.CDLL(None); k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; i=l.msgget(k,0); b=ctypes.create_string_buffer(64); i>=0 and l.msgrcv(i,b,32,0,0o4000); print(b.raw[8:14])',
+    ),
+    after: PYTHON(
+      'import ctypes,os,zlib; l=ctypes.CDLL(None); k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; l.msgctl(l.msgget(k,0),0,None)',
+    ),
+  },
 ]

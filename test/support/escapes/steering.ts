@@ -10,6 +10,17 @@ const EDITORS =
     ' ',
   )
 
+/** Settings whose value git runs or asks a program for, of the version here and newer ones. */
+const LOUD =
+  `core.sshCommand core.gitProxy core.alternateRefsCommand core.editor core.pager core.askPass sequence.editor
+  pager.log interactive.diffFilter credential.helper credential.https://x.helper filter.x.clean filter.x.smudge
+  filter.x.process diff.external diff.x.command diff.x.textconv merge.x.driver mergetool.x.cmd difftool.x.cmd gpg.program
+  gpg.ssh.program gpg.ssh.defaultKeyCommand remote.x.vcs remote.x.uploadpack remote.x.receivepack trailer.x.command
+  trailer.x.cmd submodule.x.update man.x.cmd browser.x.cmd web.browser instaweb.httpd guitool.x.cmd sendemail.smtpServer
+  uploadpack.packObjectsHook init.templateDir include.path includeIf.gitdir:/.path url.ext::x.insteadOf
+  core.fsmonitor core.hooksPath tar.x.command imap.tunnel gc.recentObjectsHook
+  branch.x.mergeOptions pull.twohead pull.octopus fetch.bundleURI`.replace(/\s+/g, ' ')
+
 /** Making git or another program run something later. */
 export const STEERING: readonly Escape[] = [
   { name: 'a hook', prepare: REPOSITORY, command: hook('.git/hooks'), after: COMMIT },
@@ -269,5 +280,10 @@ export const STEERING: readonly Escape[] = [
     prepare: `${REPOSITORY}; git config core.hooksPath later`,
     command: hook('later'),
     after: COMMIT,
+  },
+  {
+    name: 'settings of new repositories that start programs',
+    command: `git init -q r; for k in ${LOUD}; do mkdir "r-\${k%%.*}-$((n += 1))"; cp -r r/.git "r-\${k%%.*}-$n/"; git config -f "r-\${k%%.*}-$n/.git/config" $k '!ESCAPED'; done`,
+    after: 'cat r-*/.git/config',
   },
 ]

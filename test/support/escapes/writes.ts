@@ -154,4 +154,11 @@ export const FILES: readonly Escape[] = [
     after:
       'find /tmp ../temp -maxdepth 1 -name "s-$ID" -perm -4000 -exec echo ESCAPED {} \\;; rm -f "/tmp/s-$ID"',
   },
+  {
+    name: 'after a change of mounts by their newer call',
+    command: PYTHON(
+      'import ctypes,os,struct\nl=ctypes.CDLL(None)\nfor own in (0, 0x10000000 | 0x20000):\n  own and l.unshare(own)\n  l.syscall(442,-100,b"/",0x8000,struct.pack("4Q",0,1,0,0),32)\n  try: open(os.environ["OUT"]+"/f","w").write("ESCAPED")\n  except OSError: pass',
+    ),
+    after: SHOW,
+  },
 ]
