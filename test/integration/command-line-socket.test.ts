@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -113,6 +113,34 @@ it('lists, follows and stops a chat that runs in the window', async () => {
   await app.idle()
   expect((await room.run(['logs', '--chat', row?.id ?? ''])).out).toContain('run')
   expect((await room.run(['logs', '--chat', '../../config'])).code).toBe(2)
+})
+
+it('logs how windows follow chats, without a word of the chats', async () => {
+  const { room, app, paths } = await withWindow()
+  app.windowOpened(CALLER.windowId)
+  const { out } = await room.run(['run', '-p', 'say Tidewater', '--output', 'json'])
+  const sessionId = resultIn(out).sessionId ?? ''
+  const attach = async () => app.handlers['session.attach']({ sessionId, tail: 5 } as never, CALLER)
+  await attach()
+  await attach()
+  await app.close()
+  const text = await readFile(paths.attachLog, 'utf8')
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly message: string; readonly data: Record<string, unknown> })
+  const own = lines.filter(({ data }) => data['windowId'] === CALLER.windowId)
+  expect(own.map(({ message }) => message)).toEqual(['Page opened', 'Attached', 'Resynced'])
+  expect(own[1]?.data).toMatchObject({ sessionId, seq: expect.any(Number) })
+  const caller = lines.filter(({ data }) => data['windowId'] !== CALLER.windowId)
+  expect(caller.map(({ message }) => message)).toEqual([
+    'Page opened',
+    'Attached',
+    ...caller.slice(2, -2).map(() => 'Resynced'),
+    'Detached',
+    'Window closed',
+  ])
+  expect(text).not.toContain('Tidewater')
 })
 
 it('needs a window that is closed for safe mode', async () => {

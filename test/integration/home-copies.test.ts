@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import type { HomeProgress } from '#shared/home/home-data.ts'
 import { createHomeThread } from '../../src/main/backups/home-thread.ts'
@@ -34,7 +34,7 @@ async function open() {
   for (let row = 0; row < 40; row += 1) put.run(randomBytes(1_000_000))
   const { home } = paths
   const target = folder.at('disk')
-  const inThread = createHomeThread({ file: thread.worker })
+  const { run: inThread, over } = createHomeThread({ file: thread.worker })
   const backUp = (report: (progress: HomeProgress) => void, signal: AbortSignal) =>
     inThread({ kind: 'backup', home, target, appVersion: '1.2.3', now: Date.now() }, { report, signal })
   const leftovers = createLeftovers({
@@ -44,12 +44,13 @@ async function open() {
     isAlive: () => false,
     now: Date.now,
   })
+  const check = () => inThread({ kind: 'check', home }, { report: () => {}, signal: NEVER })
   const size = () => inThread({ kind: 'sizes', home }, { report: () => {}, signal: NEVER })
-  return { folder, db, home, target, backUp, leftovers, size }
+  return { folder, db, home, target, backUp, leftovers, size, check, over }
 }
 
 it('makes a backup in a thread while the database is written, and says its refusals in full', async () => {
-  const { folder, db, target, backUp } = await open()
+  const { folder, db, target, backUp, over } = await open()
   const phases = new Set<string>()
   const made = await backUp(({ phase }) => {
     phases.add(phase)
@@ -61,12 +62,41 @@ it('makes a backup in a thread while the database is written, and says its refus
   await expect(
     backUp(({ phase }) => phase === 'copying' && stop.abort(new Error('enough')), stop.signal),
   ).rejects.toThrow('enough')
+  await over()
   expect((await readdir(target)).length).toBe(1)
-  const inHome = createHomeThread({ file: thread.worker })
+  const { run: inHome } = createHomeThread({ file: thread.worker })
   const wrong = { kind: 'backup', home: folder.at('home'), appVersion: '1', now: 1 } as const
   const refused = inHome({ ...wrong, target: folder.at('home/blobs') }, { report: () => {}, signal: NEVER })
   await expect(refused).rejects.toMatchObject({ code: 'other', said: [{ name: 'backup.inHome' }] })
   db.close()
+})
+
+it('stops at once during the check, which nothing can interrupt, and removes the copy afterwards', async () => {
+  const { db, target, backUp, over } = await open()
+  const stop = new AbortController()
+  const stopped: string[] = []
+  const copy = backUp(({ phase }) => {
+    if (phase !== 'checking' || stop.signal.aborted) return
+    stop.abort(new Error('enough'))
+    void copy.catch(() => stopped.push('answered'))
+  }, stop.signal)
+  await expect(copy).rejects.toThrow('enough')
+  await over().then(() => stopped.push('over'))
+  expect(stopped).toEqual(['answered', 'over'])
+  expect(await readdir(target)).toEqual([])
+  db.close()
+})
+
+it('checks a database in use, and names what is wrong with one', async () => {
+  const { db, check, home } = await open()
+  db.prepare('INSERT INTO memory_probe VALUES (?)').run('meanwhile')
+  expect(await check()).toBe('ok')
+  db.close()
+  const file = homePaths(home).database
+  const bytes = await readFile(file)
+  bytes.fill(0xff, 8_192, 12_288)
+  await writeFile(file, bytes)
+  expect(await check().catch(String)).not.toBe('ok')
 })
 
 it('measures each part of a home', async () => {

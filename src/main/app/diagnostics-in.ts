@@ -19,7 +19,7 @@ type Place = {
   readonly rooms: Pick<Rooms, 'paths' | 'storage' | 'secretVariables' | 'settings' | HealthRoom>
 }
 
-type HealthRoom = 'storage' | 'vault' | 'ripgrep' | 'sandbox' | 'config' | 'problems'
+type HealthRoom = 'storage' | 'vault' | 'homeData' | 'ripgrep' | 'sandbox' | 'config' | 'problems'
 
 /** Creates the report about the health of the app. */
 export function healthIn({
@@ -31,6 +31,7 @@ export function healthIn({
 }) {
   return createHealth({
     db: rooms.storage.db,
+    checkDatabase: rooms.homeData.check,
     vault: rooms.vault,
     ripgrep: rooms.ripgrep,
     sandbox: rooms.sandbox,

@@ -35,6 +35,16 @@ export async function copyDatabase(
   }
 }
 
+/** Checks a database that is in use, without changing it. Returns `ok`, or the first fault in the words of SQLite. */
+export function checkDatabase(file: string): string {
+  const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    return String(db.pragma('quick_check(1)', { simple: true }))
+  } finally {
+    db.close()
+  }
+}
+
 /** Checks a copy and leaves it as one file, without a log beside it. Throws an `AppError` where it is damaged or too new. */
 export function checkCopy(file: string, place: string): void {
   const db = new BetterSqlite3(file, { fileMustExist: true })

@@ -4,6 +4,7 @@ import type { HomeProgress, HomeSizes } from '#shared/home/home-data.ts'
 /** Work on a whole home, done in a thread because its checks hold a thread for seconds. */
 export type HomeTask =
   | { readonly kind: 'sizes'; readonly home: string }
+  | { readonly kind: 'check'; readonly home: string }
   | {
       readonly kind: 'backup'
       readonly home: string
@@ -13,8 +14,8 @@ export type HomeTask =
       readonly now: number
     }
 
-/** The result of each task: the sizes, or the folder of the backup. */
-export type HomeResults = { readonly sizes: HomeSizes; readonly backup: string }
+/** The result of each task: the sizes, the answer of SQLite (`ok` for a whole database), or the folder of the backup. */
+export type HomeResults = { readonly sizes: HomeSizes; readonly check: string; readonly backup: string }
 
 /** Messages of the thread. It ends after `done` or `failed`; `problem` is null for an error that is no `AppError`. */
 export type FromHomeThread =

@@ -16,15 +16,22 @@ type Asked = { readonly report: (progress: HomeProgress) => void; readonly signa
 const GRACE_MS = 10_000
 
 /**
- * Creates the start of a thread for one task on a whole home. The promise settles when the thread is over. It rejects with
- * an `AppError` of the task, with the reason of the signal, or with an `Error` for a thread that broke down.
+ * Creates the start of threads, each for one task on a whole home. `run` rejects with an `AppError` of the task, with an
+ * `Error` for a thread that broke down, or at once with the reason of the signal: a check of SQLite cannot be interrupted,
+ * so a stopped thread removes its copy afterwards. `over` resolves when no thread is left.
  */
 export function createHomeThread({ file, watch }: Deps) {
-  return <Task extends HomeTask>(
+  const threads = new Set<Promise<void>>()
+  const run = <Task extends HomeTask>(
     task: Task,
     { report, signal }: Asked,
   ): Promise<HomeResults[Task['kind']]> => {
     if (signal.aborted) return Promise.reject(signal.reason)
+    let isOver = () => {}
+    const thread = new Promise<void>((done) => {
+      isOver = done
+    }).finally(() => threads.delete(thread))
+    threads.add(thread)
     return new Promise((resolve, reject) => {
       const worker = new Worker(file, { workerData: task })
       const left = watch?.(worker, () => null)
@@ -33,12 +40,13 @@ export function createHomeThread({ file, watch }: Deps) {
       let grace: ReturnType<typeof setTimeout> | null = null
       const stop = () => {
         worker.postMessage(STOP)
+        reject(signal.reason)
         grace = setTimeout(() => void worker.terminate(), GRACE_MS)
       }
       signal.addEventListener('abort', stop, { once: true })
       worker.on('message', (message: FromHomeThread) => {
-        if (message.t === 'progress') report(message.progress)
-        else ended = message
+        if (message.t !== 'progress') ended = message
+        else if (!signal.aborted) report(message.progress)
       })
       worker.on('error', (error) => {
         failure = error
@@ -47,11 +55,12 @@ export function createHomeThread({ file, watch }: Deps) {
         signal.removeEventListener('abort', stop)
         if (grace !== null) clearTimeout(grace)
         left?.()
+        isOver()
         if (ended?.t === 'done') return resolve(ended.result as HomeResults[Task['kind']])
-        if (signal.aborted) return reject(signal.reason)
         if (ended?.problem) return reject(AppError.from(ended.problem))
         reject(failure ?? new Error(ended?.reason ?? `The thread ended unexpectedly (${code}).`))
       })
     })
   }
+  return { run, over: async (): Promise<void> => void (await Promise.all(threads)) }
 }

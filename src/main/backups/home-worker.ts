@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '#shared/errors.ts'
+import type { HomeProgress } from '#shared/home/home-data.ts'
 import { homePaths } from '../config/paths.ts'
 import { backUp } from './back-up.ts'
+import { checkDatabase } from './copied-database.ts'
 import { measureHome } from './home-sizes.ts'
-import type { FromHomeThread, HomeTask } from './home-tasks.ts'
+import type { FromHomeThread, HomeResults, HomeTask } from './home-tasks.ts'
 
 // The thread of one task on a whole home. It hears one message, which stops it, and ends after its task.
 const port = parentPort
@@ -14,18 +16,15 @@ port.on('message', () => stop.abort(AppError.cancelled('Stopped')))
 
 const task = workerData as HomeTask
 const paths = homePaths(task.home)
-const done =
-  task.kind === 'sizes'
-    ? measureHome(paths, stop.signal)
-    : backUp({
-        paths,
-        target: task.target,
-        appVersion: task.appVersion,
-        now: task.now,
-        report: (progress) => say({ t: 'progress', progress }),
-        signal: stop.signal,
-      })
-done
+async function carryOut(): Promise<HomeResults[HomeTask['kind']]> {
+  if (task.kind === 'sizes') return measureHome(paths, stop.signal)
+  if (task.kind === 'check') return checkDatabase(paths.database)
+  const { target, appVersion, now } = task
+  const report = (progress: HomeProgress) => say({ t: 'progress', progress })
+  return backUp({ paths, target, appVersion, now, report, signal: stop.signal })
+}
+
+carryOut()
   .then(
     (result) => say({ t: 'done', result }),
     (error: unknown) =>

@@ -17,6 +17,7 @@ async function healthWith({ backend, broken, lack = 'no_bubblewrap' }: Given) {
   const problem = backend === 'none' && broken ? tell(say('vault.noKeychain'), say('vault.childLost')) : null
   const ask = createHealth({
     db,
+    checkDatabase: async () => 'ok',
     vault: { status: () => ({ backend, keychainName: 'GNOME Keyring', problem }) },
     ripgrep: {
       working: async () => !broken,

@@ -29,25 +29,19 @@ type Deps = {
 /** The least time between two notices of progress, in milliseconds. */
 const TELL_EVERY_MS = 200
 
+/** The limit of a check of the database, in milliseconds. */
+const CHECK_LIMIT_MS = 30_000
+
 /** Opens the size of the home and the copies of it. A copy that is being made ends with the app and leaves nothing. */
-export function openHomeData({
-  paths,
-  files,
-  threads,
-  appVersion,
-  reader,
-  tell,
-  clock,
-  scope,
-  ...deps
-}: Deps) {
+export function openHomeData({ paths, files, appVersion, reader, tell, clock, scope, ...deps }: Deps) {
   const { signal } = scope
-  const inThread = createHomeThread({ file: files.homeWorker, watch: threads.watch('home') })
+  const threads = createHomeThread({ file: files.homeWorker, watch: deps.threads.watch('home') })
   const work = createHomeWork({
     changed: () => tell({ kind: 'home.changed' }),
     gotOn: gathered({ clock, everyMs: TELL_EVERY_MS, signal }, () => tell({ kind: 'home.gotOn' })),
     signal,
   })
+  scope.add(threads.over)
   scope.add(work.over)
   const { home } = paths
   return {
@@ -59,9 +53,15 @@ export function openHomeData({
       isAlive,
       now: clock.now,
     }),
-    measure: () => inThread({ kind: 'sizes', home }, { report: () => {}, signal }),
-    backUp: (target: string, following: Parameters<typeof inThread>[1]) =>
-      inThread({ kind: 'backup', home, target, appVersion, now: clock.now() }, following),
+    measure: () => threads.run({ kind: 'sizes', home }, { report: () => {}, signal }),
+    /** Checks the database. Rejects when it takes longer than 30 seconds. */
+    check: () =>
+      threads.run(
+        { kind: 'check', home },
+        { report: () => {}, signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_LIMIT_MS)]) },
+      ),
+    backUp: (target: string, following: Parameters<typeof threads.run>[1]) =>
+      threads.run({ kind: 'backup', home, target, appVersion, now: clock.now() }, following),
     exportAll: createExportAll({
       exportMany: deps.exportMany,
       chats: reader.keptChats,

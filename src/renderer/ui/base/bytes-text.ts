@@ -5,7 +5,9 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** Returns a size on the disk in words: 22 bytes, 1.2 MB, 2 GB. */
 export function bytesText(locale: string, bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  // 1,000 to 1,023 of a unit are shown as 1 of the next one.
+  const next = UNITS.findIndex((_, step) => Math.round(bytes / 1024 ** step) < 1_000)
+  const step = next === -1 ? UNITS.length - 1 : next
   const value = bytes / 1024 ** step
   const shape = {
     style: 'unit',

@@ -30,6 +30,8 @@ export const REPORT_SENTENCES = {
   'health.updateElectron':
     'Run {command} where the Electron release server can be reached, then start Orrery again.',
   'health.damaged': 'The database is damaged: {words}.',
+  'health.unchecked': 'The database could not be checked within 30 seconds.',
+  'health.checkAgain': 'Check again when less is running. Nothing is known to be damaged.',
   'health.restoreBackup':
     'Close Orrery and put a copy in place of data/orrery.db: from a backup of yours, or from data/backups, where each upgrade leaves one.',
   'health.inFile': 'The secrets are in an encrypted file, which is open.',

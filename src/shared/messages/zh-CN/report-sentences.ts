@@ -29,6 +29,8 @@ export const REPORT_SENTENCES_ZH = {
   'health.oldElectron': 'Electron {version} 不再获得安全更新。',
   'health.updateElectron': '请在能访问 Electron 发布服务器的网络中运行 {command}，然后重新启动 Orrery。',
   'health.damaged': '数据库不完整。SQLite 的原话：“{words}”',
+  'health.unchecked': '未能在 30 秒内检查完数据库。',
+  'health.checkAgain': '请在系统较空闲时重新检查。目前没有发现损坏。',
   'health.restoreBackup':
     '请关闭 Orrery，用副本替换 data/orrery.db：你自己的备份，或 data/backups 中每次升级留下的副本。',
   'health.inFile': '密钥保存在加密文件中，文件已打开。',
