@@ -9,7 +9,8 @@ import { type Log, openLog } from './electron/log.ts'
 import { type Shell, startShell } from './electron/shell.ts'
 import { watchFaults } from './electron/start/faults.ts'
 import { homeFolder } from './electron/start/home-folder.ts'
-import { LINK, packLaunch, parseLaunch, parseLink, unpackLaunch } from './electron/start/launch.ts'
+import { LINK, packLaunch, parseLaunch, unpackLaunch } from './electron/start/launch.ts'
+import { receiveLinks } from './electron/start/links.ts'
 import { createProblems, showEarlyProblem } from './electron/start/problems.ts'
 import { quitInOrder } from './electron/start/quit.ts'
 import { createContentPolicy } from './electron/windows/content-policy.ts'
@@ -60,6 +61,7 @@ function run(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   watchFaults({ logger, tell: () => problems.mention(words().bug, words().bugDetail + log.folder) })
 
+  const links = receiveLinks({ onOpenUrl: (listener) => void app.on('open-url', listener) })
   const start = async () => {
     await app.whenReady()
     const isDev = devServer !== null
@@ -74,6 +76,7 @@ function run(): void {
       systemLocale: systemLocale(),
     })
     followApp(shell, log)
+    links.connect(shell.show)
     await shell.opened
   }
   start().catch(async (error: unknown) => {
@@ -110,11 +113,6 @@ async function openApp(deps: AppDeps): Promise<App> {
 
 function followApp(shell: Shell, log: Log): void {
   app.on('second-instance', (_event, _argv, _cwd, data) => shell.show(unpackLaunch(data)))
-  // macOS hands links over by an event, other systems on the command line.
-  app.on('open-url', (event, url) => {
-    event.preventDefault()
-    shell.show(parseLink(url))
-  })
   // A copy that runs from a folder is not the program that the system should start for links.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK.slice(0, -1))
   app.on('activate', () => {

@@ -5,9 +5,14 @@ import type { Windows } from './windows/windows.ts'
 
 /** Opens the one way from a page into main. */
 export function openDoor(windows: Windows, answer: ReturnType<typeof createAnswerCall>): void {
-  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, request: unknown) =>
-    answer(senderOf(windows, event), name, request),
-  )
+  ipcMain.handle(CALL_CHANNEL, async (event, name: unknown, request: unknown) => {
+    const sender = senderOf(windows, event)
+    const answered = await answer(sender, name, request)
+    const { windowId } = sender
+    // Behind the answer.
+    if (name === 'app.boot' && windowId !== null) setImmediate(() => windows.pageRead(windowId))
+    return answered
+  })
 }
 
 /** Returns the browser's data about the sender. A frame that is gone has no address, and so no rights. */

@@ -23,10 +23,7 @@ export function openKeeping({ windows, words, logger }: Deps): KeepRunning {
     }),
     windows,
     openInbox: () => {
-      const hadWindow = windows.count() > 0
-      windows.focus()
-      // The page of a new window shows what waits in its rail. It cannot take a message yet.
-      if (hadWindow) windows.sendToLast({ t: 'app', event: { kind: 'menu.action', action: 'agents' } })
+      windows.focusWith({ t: 'app', event: { kind: 'menu.action', action: 'agents' } })
     },
     quit: () => app.quit(),
     tellKept: () => {

@@ -71,6 +71,26 @@ export function createWindows(deps: WindowsDeps) {
     })
   }
 
+  const send = (windowId: number, message: WindowMessage) => {
+    const contents = get(windowId)?.webContents
+    if (contents === undefined || contents.isDestroyed() || contents.isCrashed()) return
+    contents.send(EVENT_CHANNEL, message)
+  }
+  const sendToLast = (message: WindowMessage) => {
+    const focused = BrowserWindow.getFocusedWindow()
+    const window = focused !== null && windows.has(focused.id) ? focused : [...windows.values()].at(-1)
+    window?.webContents.send(EVENT_CHANNEL, message)
+  }
+  const focus = () => {
+    const window = BrowserWindow.getFocusedWindow() ?? [...windows.values()].at(-1)
+    if (window === undefined) return open()
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+  /** Waits for the page of a window that was opened for it. */
+  let waiting: WindowMessage | null = null
+
   return {
     open,
     get,
@@ -80,24 +100,21 @@ export function createWindows(deps: WindowsDeps) {
       return window !== null && windows.has(window.id) ? window.id : null
     },
     /** Brings the window used last to the front, or opens one. */
-    focus: () => {
-      const window = BrowserWindow.getFocusedWindow() ?? [...windows.values()].at(-1)
-      if (window === undefined) return open()
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
+    focus,
+    /** The same with a message. A new window gets it when its page has read the state. */
+    focusWith: (message: WindowMessage) => {
+      if (windows.size === 0) waiting = message
+      focus()
+      if (waiting === null) sendToLast(message)
     },
-    send: (windowId: number, message: WindowMessage) => {
-      const contents = get(windowId)?.webContents
-      if (contents === undefined || contents.isDestroyed() || contents.isCrashed()) return
-      contents.send(EVENT_CHANNEL, message)
+    /** The page of a window has read the state. */
+    pageRead: (windowId: number) => {
+      if (waiting !== null) send(windowId, waiting)
+      waiting = null
     },
+    send,
     /** Sends to the window used last. */
-    sendToLast: (message: WindowMessage) => {
-      const focused = BrowserWindow.getFocusedWindow()
-      const window = focused !== null && windows.has(focused.id) ? focused : [...windows.values()].at(-1)
-      window?.webContents.send(EVENT_CHANNEL, message)
-    },
+    sendToLast,
     /** Gives every window the colours of the theme in force. */
     paint: () => {
       for (const window of windows.values()) paint(window)
