@@ -35,13 +35,17 @@ export function createPrepare({ agents, skillIndexFor, styleFor, personas, takeS
 
 type Prepare = ReturnType<typeof createPrepare>
 
+type NewDeps = Pick<Deps, 'agents'> & {
+  readonly allowsBackground: () => boolean
+  /** Reads the settings files of a folder anew. They may change the agent of the chat. */
+  readonly readSettings: (cwd: string) => Promise<void>
+}
+
 /** The same for a chat that is just made. One in coordinator mode stays in it, whatever was switched off since. */
-export function preparingNew(
-  prepare: Prepare,
-  { agents, allowsBackground }: Pick<Deps, 'agents'> & { readonly allowsBackground: () => boolean },
-): Prepare {
+export function preparingNew(prepare: Prepare, { agents, allowsBackground, readSettings }: NewDeps): Prepare {
   return async (place) => {
     if (place.kind === 'chat') {
+      await readSettings(place.cwd)
       checkCoordinator((await agents.get(place.projectId, place.agentId)).definition, allowsBackground)
     }
     return prepare(place)

@@ -73,3 +73,15 @@ it('asks again for those who waited for an answer that failed', async () => {
   const [first, second] = await Promise.allSettled([anew('a'), anew('a')])
   expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'there' }])
 })
+
+it('gives an answer that began after a moment, and none from before it', async () => {
+  let asked = 0
+  const { anew, since, moment } = createBriefCache({ now: () => 0, holdsMs: 1_000, ask: async () => ++asked })
+  await anew('a')
+  const start = moment()
+  expect(await since('a', start)).toBe(2)
+  expect(await since('a', start)).toBe(2)
+  expect(await since('a', moment())).toBe(3)
+  const [running, later] = [anew('a'), moment()]
+  expect(await Promise.all([running, since('a', later)])).toEqual([4, 5])
+})

@@ -10,12 +10,19 @@ type Deps<T> = {
 /** Of how many things the last answer is kept. */
 const KEPT = 64
 
+/** A moment between the beginnings of two answers. */
+export type Moment = number & { readonly moment: unique symbol }
+
 /**
  * Caches answers briefly for simultaneous callers, such as two hundred agents of one chat. Failures are not
  * cached.
  */
 export function createBriefCache<T>({ now, holdsMs, ask }: Deps<T>) {
-  const answers = new Map<string, { readonly at: number; readonly answer: Promise<T> }>()
+  const answers = new Map<
+    string,
+    { readonly at: number; readonly nth: number; readonly answer: Promise<T> }
+  >()
+  let begun = 0
 
   /** Questions that wait for the one under way. Each answer begins after everybody who gets it has asked. */
   const next = new Map<string, Promise<T>>()
@@ -28,7 +35,8 @@ export function createBriefCache<T>({ now, holdsMs, ask }: Deps<T>) {
       if (running.get(about) === answer) running.delete(about)
     }
     answer.then(end, end)
-    const asked = { at: now(), answer }
+    begun += 1
+    const asked = { at: now(), nth: begun, answer }
     asked.answer.catch(() => {
       if (answers.get(about) === asked) answers.delete(about)
     })
@@ -51,6 +59,13 @@ export function createBriefCache<T>({ now, holdsMs, ask }: Deps<T>) {
   }
 
   return {
+    /** Returns a mark of this moment, for `since`. The clock plays no part in it. */
+    moment: (): Moment => begun as Moment,
+    /** Returns an answer that began after a moment, or begins now. */
+    since: (about: string, moment: Moment): Promise<T> => {
+      const known = answers.get(about)
+      return known !== undefined && known.nth > moment ? known.answer : anew(about)
+    },
     /** Returns an answer that begins now, or after the one in progress. Simultaneous callers share it. */
     anew,
     /** Returns a recent answer, or the one in progress. */

@@ -1,6 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { createWorkspaceUpdates } from '../instructions/workspace-updates.ts'
+import type { Moment } from '../lib/brief-cache.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { PriorAnswers } from '../runs/calls/tool-group.ts'
 import type { BridgeSummary } from '../runs/compaction/bridge-summary.ts'
@@ -57,7 +58,7 @@ export type TurnWorkDeps = RoomDeps &
     /** Stops the awaited agents of a run that was stopped before it waited for them. */
     readonly leave: (run: RunHandle) => Promise<void>
     /** Reads the limits in the file of a session's project again. */
-    readonly readLimits: (sessionId: SessionId) => Promise<void>
+    readonly readLimits: (sessionId: SessionId, since: Moment) => Promise<void>
     readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse' | 'pools'>
     /** The mail of teammates. */
     readonly teamMail: Pick<Inbox, 'has' | 'take'>

@@ -41,7 +41,7 @@ async function work(deps: TurnWorkDeps, asked: TurnOptions, run: RunHandle): Pro
   const { allowances, openUse, pools } = deps.runAllowances
   const root = await placeOf(deps, run)
   await deps.requests.ready(run.sessionId, run.contextId)
-  await Promise.all([readSettings(deps, run, root), deps.readLimits(run.sessionId)])
+  await readSettings(deps, run, root)
   const agent = await deps.agentOf(run.sessionId, run.contextId)
   const hooks = await deps.hooksOf(run)
   await askToStart(hooks, run)
@@ -208,14 +208,17 @@ function standingOf(
   }
 }
 
-/** Many agents begin together, and one look at the file does for them. */
+/** Reads the settings files of a run's folder, and takes the limits from the same reading. Agents that begin together share one. */
 async function readSettings(
-  { log, projectSettings }: Pick<TurnWorkDeps, 'log' | 'projectSettings'>,
+  { log, projectSettings, readLimits }: Pick<TurnWorkDeps, 'log' | 'projectSettings' | 'readLimits'>,
   { sessionId }: RunHandle,
   root: string,
 ): Promise<void> {
-  if (log.folds(sessionId).session?.kind !== 'child') return projectSettings.refresh(root)
-  await projectSettings.refreshForAgent(root)
+  const isAgent = log.folds(sessionId).session?.kind === 'child'
+  const start = projectSettings.moment()
+  await (isAgent ? projectSettings.refreshForAgent(root) : projectSettings.refresh(root))
+  await readLimits(sessionId, start)
+  if (!isAgent) return
   // The results of the previous agent in this slot are stored by now, so a crash does not repeat its work.
   await nextTurn()
 }

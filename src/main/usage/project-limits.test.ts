@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { createBriefCache } from '../lib/brief-cache.ts'
 import { createProjectLimits } from './project-limits.ts'
 
 const ID = 'prj_1' as ProjectId
@@ -8,13 +9,15 @@ const NONE = { warnPerDay: null, stopPerDay: null, warnPerMonth: null, stopPerMo
 
 function open(user: UserConfig, path: string | null = '/work/ledger') {
   let file: { config: ProjectConfig | null } = { config: null }
+  const { moment } = createBriefCache({ now: () => 0, holdsMs: 0, ask: async () => null })
   let reads = 0
   const limits = createProjectLimits({
     config: () => user,
     pathOf: () => path,
+    moment,
     read: async () => {
       reads += 1
-      return file
+      return file.config
     },
   })
   return {

@@ -2,13 +2,16 @@ import type { ProjectConfig, SpendTable, UserConfig } from '#shared/config/confi
 import type { ProjectId } from '#shared/ids.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import type { SpendLimits } from '#shared/usage/usage-report.ts'
+import type { Moment } from '../lib/brief-cache.ts'
 
 type Deps = {
   readonly config: () => UserConfig
   /** Returns the folder of a project; null for one that was removed. */
   readonly pathOf: (id: ProjectId) => string | null
-  /** Reads the settings of a folder. Of a file with an error its last good settings count. */
-  readonly read: (path: string) => Promise<{ readonly config: ProjectConfig | null }>
+  /** Returns a mark of this moment, for `read`. */
+  readonly moment: () => Moment
+  /** Returns the settings of a folder, read since a moment. Of a file with an error its last good settings count. */
+  readonly read: (path: string, since: Moment) => Promise<ProjectConfig | null>
 }
 
 /** Maximum cached projects. */
@@ -18,17 +21,18 @@ const KEPT = 256
  * Merges the person's limits of a project with those of its settings file. The file can only lower them: a folder cannot
  * spend more than the person allows.
  */
-export function createProjectLimits({ config, pathOf, read }: Deps) {
+export function createProjectLimits({ config, pathOf, moment, read }: Deps) {
   const files = new Map<string, SpendTable>()
 
-  const refresh = async (id: ProjectId): Promise<void> => {
+  const refresh = async (id: ProjectId, since: Moment = moment()): Promise<void> => {
     const path = pathOf(id)
     if (path === null) return
-    const { config: file } = await read(path)
+    const file = await read(path, since)
     keepNewest(files, path, file?.limits ?? {}, KEPT)
   }
 
   return {
+    /** Takes the limits from the file of a project, read since a moment: without one, read now. */
     refresh,
     /** Reads the file of a project, unless it was read before. */
     ready: async (id: ProjectId): Promise<void> => {

@@ -36,7 +36,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
 
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
-  const folderFiles = createFolderFiles({ copies: paths.folderCopies, logger })
+  const folderFiles = createFolderFiles({ copies: paths.folderCopies, logger, now: clock.now })
   const layers = await openHigherLayers(deps, { clock, logger, tell, scope })
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode, layers })
   // Window settings are known once the database is open, before the first command.

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { FolderFiles } from '../../config/layers/folder-files.ts'
+import { type FolderFiles, mergedReading } from '../../config/layers/folder-files.ts'
+import type { Moment } from '../../lib/brief-cache.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import { createEmbeddingWriter, createModelRequests } from '../../log/model-requests.ts'
@@ -17,7 +18,7 @@ type Deps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly config: () => UserConfig
-  readonly folderFiles: Pick<FolderFiles, 'loadMerged'>
+  readonly folderFiles: Pick<FolderFiles, 'moment' | 'since'>
   readonly modelOf: Catalog['infoOf']
   readonly projects: {
     readonly pathOf: (id: ProjectId) => string | null
@@ -30,7 +31,12 @@ type Deps = {
 /** Opens the cost tracking of requests with the limits per day and month, over everything and over projects. */
 export function openSpending({ db, clock, newId, config, folderFiles, modelOf, projects, projectOf }: Deps) {
   const requests = createModelRequests(db)
-  const limits = createProjectLimits({ config, pathOf: projects.pathOf, read: folderFiles.loadMerged })
+  const limits = createProjectLimits({
+    config,
+    pathOf: projects.pathOf,
+    moment: folderFiles.moment,
+    read: async (path, since) => mergedReading(await folderFiles.since(path, since)),
+  })
   const spending = createSpending({ clock, config, modelOf, requests, ofProject: limits.of })
   const payerOf: PayerOf = (sessionId) => {
     const id = projectOf(sessionId)
@@ -41,11 +47,11 @@ export function openSpending({ db, clock, newId, config, folderFiles, modelOf, p
     requests,
     spending,
     payerOf,
-    refreshLimits: limits.refresh,
-    /** Reads the limits in the file of a session's project again, so that its warnings come before the first request. */
-    readLimits: async (sessionId: SessionId): Promise<void> => {
+    refreshLimits: (id: ProjectId): Promise<void> => limits.refresh(id),
+    /** Takes the limits in the file of a session's project, read since a moment, so that its warnings come before the first request. */
+    readLimits: async (sessionId: SessionId, since: Moment): Promise<void> => {
       const payer = payerOf(sessionId)
-      if (payer !== null) await limits.refresh(payer.id)
+      if (payer !== null) await limits.refresh(payer.id, since)
     },
     holds,
     paying: createPaidEmbeddings({

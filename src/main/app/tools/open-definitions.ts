@@ -13,7 +13,7 @@ import { createAgents } from '../../agents/definitions/agents.ts'
 import { BUILTIN_AGENTS, CHAT_AGENT, SCRIPT_AGENT } from '../../agents/definitions/builtin.ts'
 import { toolsOf } from '../../agents/definitions/limits.ts'
 import { createAgentChanges } from '../../config/agent-changes.ts'
-import type { FolderFiles } from '../../config/layers/folder-files.ts'
+import { type FolderFiles, mergedReading } from '../../config/layers/folder-files.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { SkillsNow } from '../../context/updates/skill-delta.ts'
@@ -32,7 +32,6 @@ import { createSkillTool } from '../../extensions/skills/skill-tool.ts'
 import { createSkills, SKILL_TOOL, visibleSkills } from '../../extensions/skills/skills.ts'
 import { readStyleFolder } from '../../extensions/styles/output-style-files.ts'
 import { createOutputStyles } from '../../extensions/styles/output-styles.ts'
-import { createBriefCache } from '../../lib/brief-cache.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
@@ -41,7 +40,7 @@ import type { OpenPlugins } from './open-plugins.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
   readonly paths: Pick<HomePaths, 'config'>
-  readonly folderFiles: FolderFiles
+  readonly folderFiles: Pick<FolderFiles, 'lately'>
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
   readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff' | 'outputStyle' | 'setOutputStyle'>
@@ -207,35 +206,27 @@ function openLayers(deps: DefinitionsDeps) {
 
 export type Definitions = ReturnType<typeof openDefinitions>
 
-/** Lifetime of read settings of a project, in milliseconds. */
-const FOLDER_MS = 1_000
-
-/** Reads the skills that settings files switch off. A folder's files are read at most once a second. */
-function disabledSkills({ settingsFile, folderFiles, projects, clock }: DefinitionsDeps) {
-  const { lately } = createBriefCache({
-    now: clock.now,
-    holdsMs: FOLDER_MS,
-    ask: async (root: string) => (await folderFiles.loadMerged(root)).config?.skills?.disabled ?? [],
-  })
+/** Returns the skills that settings files switch off. A turn has read the files of its folder anew before. */
+function disabledSkills({ settingsFile, folderFiles, projects }: DefinitionsDeps) {
   return async (projectId: ProjectId | null): Promise<readonly string[]> => {
     const mine = settingsFile().skills?.disabled ?? []
     if (projectId === null) return mine
     const root = projects.pathOf(projectId)
-    return root === null ? mine : [...mine, ...(await lately(root))]
+    if (root === null) return mine
+    return [...mine, ...(mergedReading(await folderFiles.lately(root))?.skills?.disabled ?? [])]
   }
 }
 
-/** Reads the changes to agents in settings files. A folder's files are read at most once a second. */
-function agentChanges({ settingsFile, folderFiles, projects, paths, clock }: DefinitionsDeps) {
-  const { mine, read, joined } = createAgentChanges({
+/** Returns the changes to agents in settings files. A turn has read the files of its folder anew before. */
+function agentChanges({ settingsFile, folderFiles, projects, paths }: DefinitionsDeps) {
+  const { mine, ofFolder, joined } = createAgentChanges({
     config: paths.config,
     agents: () => settingsFile().agents,
-    load: folderFiles.load,
+    files: folderFiles.lately,
   })
-  const { lately } = createBriefCache({ now: clock.now, holdsMs: FOLDER_MS, ask: read })
   return async (projectId: ProjectId | null): Promise<readonly ChangesLayer[]> => {
     const root = projectId === null ? null : projects.pathOf(projectId)
-    return root === null ? mine() : joined(mine(), await lately(root))
+    return root === null ? mine() : joined(mine(), await ofFolder(root))
   }
 }
 

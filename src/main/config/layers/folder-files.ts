@@ -4,6 +4,7 @@ import type { ProjectConfig } from '#shared/config/config.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import { type Sentence, say } from '#shared/sentences.ts'
+import { createBriefCache } from '../../lib/brief-cache.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 import { fingerprint } from '../../lib/fingerprint.ts'
@@ -28,20 +29,28 @@ export type FolderFileRead = {
   readonly from: 'file' | 'lastGood' | 'unknown'
 }
 
+/** Both settings files of a folder, as they were at one moment. */
+export type FolderReading = Readonly<Record<FolderFile, FolderFileRead>>
+
 type Deps = {
   /** The folder of the copies. */
   readonly copies: string
+  readonly now: () => number
   readonly logger: Logger
 }
 
 /** Maximum remembered files. */
 const KEPT = 256
 
+/** Lifetime of a reading for those who need not see a change at once, in milliseconds. */
+const HOLDS_MS = 1_000
+
 /**
  * Creates the reader of the settings files of folders. It stores a copy of each good file, so that an error in the file
- * takes no restriction away, also after a restart.
+ * takes no restriction away, also after a restart. All who ask share the readings of a folder: a turn that reads anew at its
+ * start gives everybody who asks afterwards what it saw.
  */
-export function createFolderFiles({ copies, logger }: Deps) {
+export function createFolderFiles({ copies, logger, now }: Deps) {
   // The texts of the copies; null for none.
   const known = new Map<string, string | null>()
   const keep = async (copy: string, text: string | null): Promise<void> => {
@@ -78,17 +87,18 @@ export function createFolderFiles({ copies, logger }: Deps) {
     const last = await lastGood(copy, which)
     return { config: last, problem, from: last === null ? 'unknown' : 'lastGood' }
   }
-  return {
-    load,
-    /** Reads both files of a folder and merges what counts of them. `problem` is that of the first file with an error. */
-    loadMerged: async (root: string): Promise<Pick<FolderFileRead, 'config' | 'problem'>> => {
-      const [project, local] = await Promise.all([load(root, 'project'), load(root, 'local')])
-      return { config: mergeFolder(project.config, local.config), problem: project.problem ?? local.problem }
-    },
+  const ask = async (root: string): Promise<FolderReading> => {
+    const [project, local] = await Promise.all([load(root, 'project'), load(root, 'local')])
+    return { project, local }
   }
+  return createBriefCache({ now, holdsMs: HOLDS_MS, ask })
 }
 
 export type FolderFiles = ReturnType<typeof createFolderFiles>
+
+/** Merges what counts of the files of a folder. */
+export const mergedReading = ({ project, local }: FolderReading): ProjectConfig | null =>
+  mergeFolder(project.config, local.config)
 
 /** Returns what an error in a settings file of a folder means for agents; nothing for a file without an error. */
 export function brokenFileSaid(

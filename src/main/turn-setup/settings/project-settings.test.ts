@@ -26,8 +26,7 @@ function layersOf(
 
 /** What project settings need besides the layers. Two of the same folder are two starts of the app. */
 const parts = (root: string) => ({
-  load: createFolderFiles({ copies: join(root, 'copies'), logger: silentLogger }).load,
-  now: Date.now,
+  files: createFolderFiles({ copies: join(root, 'copies'), logger: silentLogger, now: Date.now }),
   secretVariables: createSecretVariables(),
   sandbox: () => ({}),
 })

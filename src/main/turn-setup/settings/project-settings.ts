@@ -10,16 +10,15 @@ import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import { stricterMode } from '../../agents/definitions/limits.ts'
 import type { HigherLayers } from '../../config/layers/config-layers.ts'
-import { brokenFileSaid, type FolderFileRead, type FolderFiles } from '../../config/layers/folder-files.ts'
+import { brokenFileSaid, type FolderFiles, type FolderReading } from '../../config/layers/folder-files.ts'
 import { withoutSet } from '../../config/layers/overlay.ts'
 import type { Config } from '../../config/load-config.ts'
 import { type EffectiveConfig, mergeConfig, refOf } from '../../config/merge-config.ts'
-import { type FolderFile, mergeFolder } from '../../config/project-config.ts'
+import { mergeFolder } from '../../config/project-config.ts'
 import { recallInForce } from '../../config/recall-in-force.ts'
 import { stricterSandbox } from '../../config/stricter-sandbox.ts'
 import { type ContextLayers, contextOfLayers } from '../../context/budget/context-layers.ts'
 import type { ContextSettings } from '../../context/budget/policy.ts'
-import { createBriefCache } from '../../lib/brief-cache.ts'
 import { type SecretVariables, variablesIn } from '../../lib/secret-variables.ts'
 
 /** The most output tokens and US dollars of a workflow run; null for no limit. */
@@ -32,24 +31,16 @@ type Deps = {
   readonly own: () => UserConfig
   /** The layers above the files of the person and of folders. */
   readonly higher: Pick<HigherLayers, 'forced' | 'commandLine' | 'managed'>
-  /** Reads a settings file of a folder. */
-  readonly load: FolderFiles['load']
-  readonly now: () => number
+  readonly files: Pick<FolderFiles, 'anew' | 'lately' | 'moment'>
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The person's sandbox settings. */
   readonly sandbox: () => SandboxTable
 }
 
-/** Lifetime of a cached project file for agents, in milliseconds. */
-const AGENTS_MS = 1_000
-
 /** Maximum cached projects. */
 const KEPT = 64
 
-/** The settings files of a folder: what counts of each, and its error. */
-export type FolderLayers = Readonly<Record<FolderFile, FolderFileRead>>
-
-const NO_FILES: FolderLayers = {
+const NO_FILES: FolderReading = {
   project: { config: null, problem: null, from: 'file' },
   local: { config: null, problem: null, from: 'file' },
 }
@@ -61,55 +52,56 @@ const ASK_EACH_TIME: PermissionRule = { tool: '*', action: 'ask' }
  * Merges the person's settings with the files of each folder. The files are read at the start of a run and stay
  * fixed for it.
  */
-export function createProjectSettings({ user, own, higher, load, now, secretVariables, sandbox }: Deps) {
-  const layers = new Map<string, FolderLayers>()
-  const read = async (root: string): Promise<void> => {
-    const [project, local] = await Promise.all([readFile(root, 'project'), readFile(root, 'local')])
-    keepNewest(layers, root, { project, local }, KEPT)
+export function createProjectSettings({ user, own, higher, files, secretVariables, sandbox }: Deps) {
+  const layers = new Map<string, FolderReading>()
+  const keep = (root: string, reading: FolderReading): void => {
+    if (layers.get(root) !== reading) {
+      for (const { config } of Object.values(reading)) {
+        if (config !== null) secretVariables.add(variablesIn(JSON.stringify(config)))
+      }
+    }
+    keepNewest(layers, root, reading, KEPT)
   }
-  const readFile = async (root: string, which: FolderFile): Promise<FolderFileRead> => {
-    const found = await load(root, which)
-    secretVariables.add(variablesIn(JSON.stringify(found.config)))
-    return found
-  }
+  const refresh = async (root: string): Promise<void> => keep(root, await files.anew(root))
   const isUnknown = (root: string): boolean =>
     Object.values(layers.get(root) ?? NO_FILES).some(({ from }) => from === 'unknown')
   const folderOf = rememberLast(folderInForce)
-  const files = {
+  const inForce = {
     get: (root: string): ProjectConfig | null => folderOf(layers.get(root) ?? NO_FILES, higher.forced()),
   }
-  const { anew: refresh, lately } = createBriefCache({ now, holdsMs: AGENTS_MS, ask: read })
-  const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)
+  const recall = (root: string) => recallInForce(user().memory, inForce.get(root)?.memory)
   const contextOf = rememberLast(contextInForce)
   const sandboxOf = rememberLast(stricterSandbox<SandboxTable>)
   return {
     refresh,
     /** The same for agents, of which many begin at once: what was read for another a moment ago will do. */
-    refreshForAgent: lately,
-    runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
+    refreshForAgent: async (root: string): Promise<void> => keep(root, await files.lately(root)),
+    /** Returns a mark of this moment, for what must have been read since. */
+    moment: files.moment,
+    runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), inForce.get(root) ?? null).runs,
     /** Returns the workflow limits for chats in this folder, from the current files. */
     chatCeilings: async (root: string): Promise<RunCeilings> => {
       await refresh(root)
-      const { chatCeiling, chatCeilingUsd } = mergeConfig(user(), files.get(root) ?? null).workflows
+      const { chatCeiling, chatCeilingUsd } = mergeConfig(user(), inForce.get(root) ?? null).workflows
       return { budget: chatCeiling, budgetUsd: chatCeilingUsd }
     },
     /** The model that the folder's file chooses among the person's; null where it chooses none. */
     model: async (root: string): Promise<ModelRef | null> => {
       await refresh(root)
-      const file = files.get(root) ?? null
+      const file = inForce.get(root) ?? null
       const { model } = mergeConfig(user(), file)
       return file?.model === undefined || model === null ? null : refOf(model)
     },
     /** Returns the context settings of a request: of the person, the project, a profile and the agent. */
     context: (root: string, { agent, chat = null, model }: ContextOf): ContextSettings =>
-      contextOf(user(), files.get(root), higher.forced(), agent, chat, model),
+      contextOf(user(), inForce.get(root), higher.forced(), agent, chat, model),
     /** The same, each as it stands in its own file. */
     contextLayers: (root: string, { agent, chat = null, model }: ContextOf): ContextLayers =>
-      contextLayers(user(), files.get(root), higher.forced(), agent, chat, model),
+      contextLayers(user(), inForce.get(root), higher.forced(), agent, chat, model),
     /** Returns all settings of a folder. The sandbox is that of the folder too. */
-    inFolder: (root: string): EffectiveConfig => mergeConfig(user(), files.get(root)),
+    inFolder: (root: string): EffectiveConfig => mergeConfig(user(), inForce.get(root)),
     /** Returns the files of a folder as they were last read. */
-    layers: async (root: string): Promise<FolderLayers> => {
+    layers: async (root: string): Promise<FolderReading> => {
       await refresh(root)
       return layers.get(root) ?? NO_FILES
     },
@@ -131,11 +123,11 @@ export function createProjectSettings({ user, own, higher, load, now, secretVari
       return recall(root)
     },
     /** The sandbox of commands in this folder. The folder's own file can only tighten it. */
-    sandbox: (root: string): SandboxTable => sandboxOf(sandbox(), files.get(root)?.sandbox),
+    sandbox: (root: string): SandboxTable => sandboxOf(sandbox(), inForce.get(root)?.sandbox),
     /** Rules by where they come from. The folder's own can only ask or refuse. */
     rules: (root: string): readonly (readonly PermissionRule[])[] => [
       own().permissions ?? [],
-      [...(files.get(root)?.permissions ?? []), ...(isUnknown(root) ? [ASK_EACH_TIME] : [])],
+      [...(inForce.get(root)?.permissions ?? []), ...(isUnknown(root) ? [ASK_EACH_TIME] : [])],
       higher.commandLine().permissions ?? [],
       higher.managed().permissions ?? [],
     ],
@@ -172,7 +164,7 @@ function contextInForce(...of: Parameters<typeof contextLayers>): ContextSetting
 }
 
 /** Merges the files of a folder, without the values that a higher layer sets. */
-function folderInForce({ project, local }: FolderLayers, forced: UserConfig): ProjectConfig | null {
+function folderInForce({ project, local }: FolderReading, forced: UserConfig): ProjectConfig | null {
   const both = mergeFolder(project.config, local.config)
   return both === null ? null : withoutSet(both, forced)
 }

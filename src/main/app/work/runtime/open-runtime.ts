@@ -62,7 +62,9 @@ export function openRuntime(deps: RuntimeDeps) {
   const { heldAt, ...watching } = watchingOf(deps, log)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
   const prepare = prepareOf(deps, personas, remembered)
-  const prepareNew = preparingNew(prepare, { allowsBackground: equipment.allowsBackground, agents })
+  const { allowsBackground } = equipment
+  const readSettings = projectSettings.refresh
+  const prepareNew = preparingNew(prepare, { allowsBackground, agents, readSettings })
   const sessions = createSessions({
     log: said.sessions,
     newId,
@@ -150,13 +152,12 @@ function openSupervisor({ config, storage, clock, newId, logger }: RuntimeDeps, 
 
 /** Creates the settings of a project with those of the person. */
 function openProjectSettings(deps: RuntimeDeps) {
-  const { config, ownConfig, higher, folderFiles, clock, secretVariables, sandboxSettings } = deps
+  const { config, ownConfig, higher, folderFiles, secretVariables, sandboxSettings } = deps
   return createProjectSettings({
     user: config,
     own: ownConfig,
     higher,
-    load: folderFiles.load,
-    now: clock.now,
+    files: folderFiles,
     secretVariables,
     sandbox: sandboxSettings,
   })

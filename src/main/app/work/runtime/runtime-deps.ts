@@ -9,6 +9,7 @@ import type { FolderFiles } from '../../../config/layers/folder-files.ts'
 import type { Git } from '../../../git/start-git.ts'
 import type { HookScene } from '../../../hooks/hook.ts'
 import type { RunHooks } from '../../../hooks/hooks.ts'
+import type { Moment } from '../../../lib/brief-cache.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { NewId } from '../../../lib/ids.ts'
 import type { Logger } from '../../../lib/logger.ts'
@@ -47,14 +48,14 @@ export type RuntimeDeps = {
   /** The settings of the person's file, without the layers above it. */
   readonly ownConfig: () => UserConfig
   readonly higher: HigherLayers
-  readonly folderFiles: Pick<FolderFiles, 'load'>
+  readonly folderFiles: Pick<FolderFiles, 'anew' | 'lately' | 'moment'>
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The cost of requests, of today and of this month. */
   readonly money: {
     readonly spending: Spending
     readonly payerOf: PayerOf
     /** Reads the limits in the file of a session's project again. */
-    readonly readLimits: (sessionId: SessionId) => Promise<void>
+    readonly readLimits: (sessionId: SessionId, since: Moment) => Promise<void>
     readonly requests: Pick<ModelRequests, 'ofChat'>
   }
   readonly sandbox: Pick<OpenSandbox, 'known'>
