@@ -37,6 +37,17 @@ describe('the log', () => {
   })
 })
 
+it('shows no commit that a name or a subject makes up', async () => {
+  rig.write('a.ts', 'one\n')
+  commitAll('first')
+  const [record, field] = ['\x1e', '\x1f']
+  const forged = `${record}${'f'.repeat(40)}${field}${field}Mei${field}1${field}HEAD -> main${field}trusted`
+  rig.git('commit', '-q', '--allow-empty', `--author=${forged} <x@y>`, '-m', `--output=x ${forged}\u202e`)
+  const { commits } = await rig.changes.log(PROJECT, 10, rig.signal)
+  expect(commits.map(({ parents }) => parents.length)).toEqual([1, 0])
+  expect(commits[0]?.subject).toContain('--output=x ')
+})
+
 describe('the blame of a file', () => {
   it('names the commit of each line, and lines that are not committed', async () => {
     rig.write('a.ts', 'one\ntwo\n')

@@ -6,6 +6,8 @@ import { pathspec, type Repository } from './repository.ts'
 
 /** Lines of a file that are blamed. */
 const MOST_LINES = 20_000
+/** Fields of a commit in the log. */
+const LOG_FIELDS = 6
 const UNCOMMITTED = /^0+$/
 
 /** Returns the newest commits of the branch and of its upstream, children before their parents. */
@@ -16,30 +18,27 @@ export async function logOf(
 ): Promise<CommitLog> {
   const { commit, upstream } = status.repository
   if (commit === null) return { commits: [], hasMore: false }
-  const format = '%x1e%H%x1f%P%x1f%an%x1f%at%x1f%D%x1f%s'
-  const shape = ['log', '--topo-order', '--no-show-signature', `--max-count=${limit + 1}`]
+  // Names and subjects are foreign. The one character that they cannot hold separates them.
+  const format = '%H%x00%P%x00%an%x00%at%x00%D%x00%s'
+  const shape = ['log', '-z', '--topo-order', '--no-show-signature', `--max-count=${limit + 1}`]
   const read = (tips: readonly string[]) =>
     repository.read([...shape, `--format=${format}`, ...tips, '--'], signal)
   // The upstream may be named in the settings and not be fetched yet.
   const tips = upstream === null ? [] : [`refs/remotes/${upstream}`]
   const output = await read(['HEAD', ...tips]).catch(() => read(['HEAD']))
-  const found = output
-    .toString('utf8')
-    .split('\x1e')
-    .slice(1)
-    .map((record) => {
-      const [id = '', parents = '', author = '', at = '0', refs = '', subject = ''] = record
-        .replace(/\n$/, '')
-        .split('\x1f')
-      return {
-        id,
-        author,
-        subject,
-        at: Number(at) * 1_000,
-        parents: parents.split(' ').filter((parent) => parent !== ''),
-        refs: refs.split(', ').filter((ref) => ref !== ''),
-      }
-    })
+  const fields = output.toString('utf8').split('\0')
+  const found = Array.from({ length: Math.floor(fields.length / LOG_FIELDS) }, (_, index) => {
+    const record = fields.slice(index * LOG_FIELDS, (index + 1) * LOG_FIELDS)
+    const [id = '', parents = '', author = '', at = '0', refs = '', subject = ''] = record
+    return {
+      id,
+      author,
+      subject,
+      at: Number(at) * 1_000,
+      parents: parents.split(' ').filter((parent) => parent !== ''),
+      refs: refs.split(', ').filter((ref) => ref !== ''),
+    }
+  })
   return { commits: found.slice(0, limit), hasMore: found.length > limit }
 }
 

@@ -17,6 +17,8 @@ type Deps = {
   readonly locale: () => ExportLocale
   /** The home folder of the person, whose name is left out. */
   readonly home: string
+  /** Lets main answer others between pieces of a long chat. */
+  readonly pause: () => Promise<void>
 }
 
 /** A chat as text for others. `secrets`: hidden places. */
@@ -28,6 +30,8 @@ export type ChatText = {
 }
 
 const WHOLE = 1_000_000
+/** Events in which secrets are sought before main answers others. */
+const EVENTS_AT_ONCE = 20
 /** Characters of each message in a summary. */
 const MOST_IN_SUMMARY = 200
 /** Characters of each message, and of all of them, for the draft of an issue. */
@@ -38,28 +42,29 @@ export type ChatTexts = ReturnType<typeof createChatTexts>
 
 /** Writes chats as texts that leave this machine: without secrets, and without the name of the home folder. */
 export function createChatTexts(deps: Deps) {
-  const entriesIn = (id: SessionId, redaction: Redaction): readonly Entry[] =>
-    conversationOf(
-      branchOf(deps, id).map((event) =>
-        hidden(withFolderNames(inPersonsWords(event, exportWords(deps.locale()))), redaction),
-      ),
-      () => null,
-    )
+  const entriesIn = async (id: SessionId, redaction: Redaction): Promise<readonly Entry[]> => {
+    const events: DurableEvent[] = []
+    for (const event of branchOf(deps, id)) {
+      events.push(hidden(withFolderNames(inPersonsWords(event, exportWords(deps.locale()))), redaction))
+      if (events.length % EVENTS_AT_ONCE === 0) await deps.pause()
+    }
+    return conversationOf(events, () => null)
+  }
   return {
     /** Returns a chat in Markdown. A summary has the beginnings of the messages, and no calls. */
-    share: (id: SessionId, isSummary: boolean): ChatText => {
+    share: async (id: SessionId, isSummary: boolean): Promise<ChatText> => {
       const redaction = strictly(createRedaction(deps.redactor))
       // A title that repeats a secret of the first message is not counted again.
       const inTitle = strictly(createRedaction(deps.redactor))
       const title = outside(deps, inTitle.text(deps.folds(id).session?.meta.title ?? ''))
-      const entries = entriesIn(id, redaction)
+      const entries = await entriesIn(id, redaction)
       const shown = isSummary ? entries.flatMap(summaryOf) : entries
       const text = outside(deps, markdownOf(title, shown, exportWords(deps.locale())))
       return { title, fileName: fileNameOf(title, 'markdown'), text, secrets: redaction.count() }
     },
     /** Returns the newest turns with their failed calls, for a draft. Empty for a chat without messages. */
-    lastTurns: (id: SessionId, count: number): string => {
-      const entries = entriesIn(id, strictly(createRedaction(deps.redactor)))
+    lastTurns: async (id: SessionId, count: number): Promise<string> => {
+      const entries = await entriesIn(id, strictly(createRedaction(deps.redactor)))
       const asked = entries.flatMap((entry, at) => (entry.who === 'user' ? [at] : []))
       const texts = entries.slice(asked.at(-count) ?? 0).flatMap(turnText)
       return outside(deps, texts.join('\n\n').slice(-MOST_OF_TURNS))

@@ -21,7 +21,7 @@ export function createAutofix(deps: FixDeps) {
       if (watch.state !== 'watching') return watch
       const { fix } = watch
       if (fix.tries === 0 && pull.commit !== fix.base) return step(deps, moved(watch, pull), pull, signal)
-      // Right after a push GitHub may still know the commit before it.
+      // Right after a push the server may still know the commit before it.
       if (pull.commit !== fix.base) return isKnown(deps, watch, pull, signal)
       return step(deps, watch, pull, signal)
     },
@@ -85,7 +85,7 @@ async function openPlace(deps: FixDeps, watch: FixWatch, pull: PullRequest, sign
   return deps.openChat({ ...wish, name: `autofix ${pull.number}` }, signal)
 }
 
-/** The app's own push may not be known to GitHub yet. Any other commit was pushed by another person. */
+/** The app's own push may not be known to the server yet. Any other commit was pushed by another person. */
 async function isKnown(
   deps: FixDeps,
   watch: FixWatch,

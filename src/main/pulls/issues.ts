@@ -17,7 +17,7 @@ type Deps = {
   readonly project: (id: ProjectId) => Promise<Project>
   readonly drafts: Pick<Drafts, 'write'>
   /** Returns the newest turns of a chat with their failed calls, without secrets. */
-  readonly lastTurns: (id: SessionId, count: number) => string
+  readonly lastTurns: (id: SessionId, count: number) => Promise<string>
 }
 
 export type Issues = ReturnType<typeof createIssues>
@@ -48,7 +48,7 @@ export function createIssues(deps: Deps) {
         sections: async () =>
           [
             ['title-so-far', title],
-            ['chat', deps.lastTurns(sessionId, DRAFTED_TURNS)],
+            ['chat', await deps.lastTurns(sessionId, DRAFTED_TURNS)],
           ] as const,
       }
       const [first = '', ...rest] = (await deps.drafts.write(wish, signal)).split('\n')

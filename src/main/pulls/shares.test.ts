@@ -42,7 +42,7 @@ beforeEach(async () => {
     forges,
     git,
     projectOf: async () => null,
-    textOf: () => ({ title: 'Tides', fileName: 'Tides.md', text, secrets: 2 }),
+    textOf: async () => ({ title: 'Tides', fileName: 'Tides.md', text, secrets: 2 }),
   })
   issues = createIssues({
     forges,
@@ -64,7 +64,7 @@ beforeEach(async () => {
         return '# The tide is late\n\nBy an hour.\n'
       },
     },
-    lastTurns: (_id, count) => `the last ${count} turns`,
+    lastTurns: async (_id, count) => `the last ${count} turns`,
   })
 })
 

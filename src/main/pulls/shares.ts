@@ -20,7 +20,12 @@ type Deps = {
   readonly textOf: (
     id: SessionId,
     isSummary: boolean,
-  ) => { readonly title: string; readonly fileName: string; readonly text: string; readonly secrets: number }
+  ) => Promise<{
+    readonly title: string
+    readonly fileName: string
+    readonly text: string
+    readonly secrets: number
+  }>
 }
 
 /** A chat, whole or as a summary. */
@@ -36,7 +41,7 @@ export function createShares(deps: Deps) {
   const made = new Map<string, ForgeAt & { readonly id: string }>()
   const preview = async (wish: ShareWish, signal: AbortSignal) => {
     const at = await forgeOf(deps, wish.sessionId, signal)
-    const shown = deps.textOf(wish.sessionId, wish.isSummary)
+    const shown = await deps.textOf(wish.sessionId, wish.isSummary)
     if (Buffer.byteLength(shown.text) > MOST_BYTES) throw AppError.saying('other', say('share.tooLong'))
     return { at, shown, digest: createHash('sha256').update(shown.text).digest('hex') }
   }

@@ -7,7 +7,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { ProjectId, PullWatchId, SessionId, WorktreeId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { englishOf } from '#shared/sentences.ts'
-import { installGh } from '../../../test/support/disk/fake-gh.ts'
+import { installGh, installGlab } from '../../../test/support/disk/fake-gh.ts'
 import { realGit } from '../../../test/support/disk/real-git.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import migration from '../database/migrations/0034-pull-watches.sql?raw'
@@ -28,6 +28,7 @@ let folder: string
 let tree: string
 let remote: string
 let gh: ReturnType<typeof installGh>
+let glab: ReturnType<typeof installGlab>
 let open: () => PullWatches
 let watches: PullWatches
 let run: FixRun | null
@@ -67,6 +68,7 @@ beforeEach(async () => {
   git(folder, 'push', '-q', 'origin', 'deeper')
   git(folder, 'switch', '-q', 'main')
   gh = installGh(bin)
+  glab = installGlab(bin)
   const pull = {
     number: 7,
     title: 'Deepen',
@@ -198,6 +200,44 @@ describe('an autofix', () => {
     expect(git(remote, 'rev-parse', 'refs/heads/main')).toBe(before)
     expect(readFileSync(join(folder, 'depth.ts'), 'utf8')).toBe('export const depth = 1\n')
     expect(said.at(-1)).toBe('Pull request #7: all checks passed.')
+  })
+
+  it('repairs a merge request of GitLab, from the log of its job', async () => {
+    git(folder, 'remote', 'set-url', 'origin', 'git@gitlab.com:sea/tide/tables.git')
+    const pull = {
+      iid: 7,
+      title: 'Deepen',
+      description: '',
+      source_branch: 'deeper',
+      target_branch: 'main',
+      web_url: 'https://gitlab.com/sea/tide/tables/-/merge_requests/7',
+      author: { username: 'diver' },
+      state: 'opened',
+      draft: false,
+      sha: head(),
+      source_project_id: 1,
+      target_project_id: 1,
+      has_conflicts: false,
+      detailed_merge_status: 'mergeable',
+      head_pipeline: { id: 5, project_id: 1 },
+    }
+    const job = {
+      name: 'depth',
+      status: 'failed',
+      allow_failure: false,
+      web_url: 'https://gitlab.com/sea/tide/tables/-/jobs/42',
+    }
+    glab.change({ pull, checks: [job], log: 'depth.ts: the depth is bad' })
+    const id = await start()
+    expect(sent[0]).toContain('depth.ts: the depth is bad')
+    await finish(id, 'export const depth = 2\n')
+    // GitLab still knows the commit before the push.
+    expect(only()).toMatchObject({ state: 'watching', fix: { tries: 1, base: head() } })
+    expect(git(remote, 'show', 'deeper:depth.ts')).toBe('export const depth = 2')
+    glab.change({ pull: { ...pull, sha: head() }, checks: [{ ...job, status: 'success' }] })
+    await watches.check(id)
+    expect(only()).toMatchObject({ state: 'ended', end: { why: 'green' } })
+    expect(gh.calls()).toEqual([])
   })
 
   it('pushes nothing before the person allows it', async () => {

@@ -13,6 +13,7 @@ import type { ImportLocation } from '../../exports/imported-session.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
+import { nextTurn } from '../../lib/next-turn.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import { createRestingChats } from '../../log/listings/resting-chats.ts'
 import { createPurge } from '../../log/purge.ts'
@@ -61,7 +62,14 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
   const exporting = createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now })
   return {
     exporting,
-    texts: createChatTexts({ reader, folds: store.folds, redactor, locale, home: deps.home }),
+    texts: createChatTexts({
+      reader,
+      folds: store.folds,
+      redactor,
+      locale,
+      home: deps.home,
+      pause: nextTurn,
+    }),
     exportMany: createExportMany(exporting),
     importing: createSessionImport({
       newId,
