@@ -94,6 +94,21 @@ describe.skipIf(process.platform === 'win32')('an interactive view of an MCP ser
     await inStoryLooks(story.desktop(), 'mcp-apps')
   })
 
+  it('follows the theme of the window', async () => {
+    const root = () => person.page.locator('html').getAttribute('data-theme')
+    const wear = (theme: string) =>
+      person.page.evaluate((worn) => document.documentElement.setAttribute('data-theme', worn), theme)
+    const told = () => inside().locator('body').getAttribute('data-theme')
+    const before = await root()
+    const other = before === 'light' ? 'dark' : 'light'
+    expect(await told()).toBe(before)
+    await wear(other)
+    await expect.poll(told).toBe(other)
+    await inside().getByText('3 free in Brest').waitFor()
+    await wear(before ?? 'dark')
+    await expect.poll(told).toBe(before)
+  })
+
   it('calls a tool of its server only after the person allows it', async () => {
     await clicks('Reserve berth 2')
     await asked().getByText('The view of harbour wants to call mcp__harbour__reserve.').waitFor()

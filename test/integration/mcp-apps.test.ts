@@ -3,12 +3,16 @@ import { expect, it } from 'vitest'
 import type { BlobId } from '#shared/ids.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
+import { createViewHooks } from '../../src/main/extensions/hooks/view-hooks.ts'
+import type { HookIn, HookOut } from '../../src/main/hooks/hook.ts'
+import { NO_HOOKS, type RunHooks } from '../../src/main/hooks/hooks.ts'
 import { callTool, never, openMcpRig, program } from '../support/mcp/mcp-rig.ts'
 
 const SESSION = SessionId.parse('ses_00000000000000000000000001')
 const PLACE = { projectId: null, key: 'user:harbour' }
 
-async function open(permission: Permission = 'ask') {
+async function open(permission: Permission = 'ask', run: RunHooks = NO_HOOKS) {
+  const hooks = createViewHooks({ hooksAt: async () => run, agentOf: () => 'build' })
   const rig = openMcpRig({ harbour: program('app-server') })
   const { servers } = rig
   const digest = async () => (await servers.list(null)).servers[0]?.digest ?? ''
@@ -19,14 +23,18 @@ async function open(permission: Permission = 'ask') {
     ...rig,
     asked,
     toolNamed,
+    answer: (ask: number, allow: boolean) => servers.answerForApp({ ask, allow }, { hooks }, never()),
     allow: async () => servers.allowApps(PLACE, await digest()),
     show: async (name: string) => callTool(await toolNamed(name), { port: 'Brest' }),
     forApp: (tool: string, args: Record<string, unknown> = {}, key = PLACE.key) =>
       servers.callForApp(
         { projectId: null, key, sessionId: SESSION, tool, args },
-        async (_, name) => {
-          asked.push(name)
-          return permission
+        {
+          judge: async (_, name) => {
+            asked.push(name)
+            return permission
+          },
+          hooks,
         },
         never(),
       ),
@@ -61,14 +69,14 @@ it('keeps the text where the page is missing or of another kind', async () => {
 })
 
 it('judges each call of a view, and carries out what was shown', async () => {
-  const { forApp, allow, servers, show, asked } = await open()
+  const { forApp, allow, answer, show, asked } = await open()
   await show('berths')
   await allow()
   const call = await forApp('reserve', { berth: 2 })
   expect(call).toEqual({ state: 'asks', ask: 1, tool: 'mcp__harbour__reserve', args: '{\n  "berth": 2\n}' })
-  const done = await servers.answerForApp(1, true, never())
+  const done = await answer(1, true)
   expect(done).toMatchObject({ state: 'done', result: expect.stringContaining('reserved 2, number 1') })
-  expect(await servers.answerForApp(1, true, never())).toMatchObject({ state: 'refused' })
+  expect(await answer(1, true)).toMatchObject({ state: 'refused' })
   expect(asked).toEqual(['mcp__harbour__reserve'])
 })
 
@@ -94,14 +102,72 @@ it('refuses what a rule denies, and everything once the permission is taken back
     state: 'refused',
     reason: 'A rule refuses this call.',
   })
-  const { servers, forApp, show, allow } = await open()
+  const { servers, answer, forApp, show, allow } = await open()
   await show('berths')
   await allow()
   const waiting = await forApp('reserve', { berth: 2 })
   await servers.allowApps(PLACE, null)
   expect(waiting.state).toBe('asks')
-  expect(await servers.answerForApp(1, true, never())).toMatchObject({ state: 'refused' })
+  expect(await answer(1, true)).toMatchObject({ state: 'refused' })
   expect(await forApp('reserve', { berth: 2 })).toMatchObject({ state: 'refused' })
+})
+
+/** Hooks that answer so before and after a call. */
+function hooked(before: HookOut<'tool.before'>, after?: string) {
+  const seen: unknown[] = []
+  const run: RunHooks = {
+    has: () => true,
+    refuse: () => {},
+    ask: async (point, input) => {
+      seen.push([point, input])
+      if (point === 'tool.before')
+        return { input: 'args' in before ? { ...input, args: before.args } : input, out: before }
+      if (after === undefined) return { input, out: {} }
+      const { result } = input as HookIn<'tool.after'>
+      return { input: { ...input, result: { ...result, parts: [{ t: 'text', text: after }] } }, out: {} }
+    },
+  }
+  return { run, seen }
+}
+
+it('lets hooks see and refuse calls of a view, and decide no more freely than the rules', async () => {
+  const denying = hooked({ decision: 'deny', reason: 'No berths on Sundays.' })
+  const refused = await open('allow', denying.run)
+  await refused.show('berths')
+  await refused.allow()
+  expect(await refused.forApp('reserve', { berth: 2 })).toEqual({
+    state: 'refused',
+    reason: 'No berths on Sundays.',
+  })
+  expect(denying.seen).toMatchObject([
+    ['tool.before', { name: 'mcp__harbour__reserve', args: { berth: 2 }, agentId: 'build' }],
+  ])
+  const allowing = await open('ask', hooked({ decision: 'allow' }).run)
+  await allowing.show('berths')
+  await allowing.allow()
+  expect(await allowing.forApp('reserve', { berth: 2 })).toMatchObject({ state: 'asks' })
+  const asking = await open('allow', hooked({ decision: 'ask' }).run)
+  await asking.show('berths')
+  await asking.allow()
+  expect(await asking.forApp('reserve', { berth: 2 })).toMatchObject({ state: 'asks' })
+})
+
+it('carries out the arguments of a hook as they were shown, and hands on the result of a hook', async () => {
+  const { run, seen } = hooked({ args: { berth: 5 } }, 'a berth')
+  const { show, allow, forApp, answer } = await open('ask', run)
+  await show('berths')
+  await allow()
+  expect(await forApp('reserve', { berth: 2 })).toMatchObject({ args: '{\n  "berth": 5\n}' })
+  const done = await answer(1, true)
+  expect(done).toEqual({
+    state: 'done',
+    result: '{"content":[{"type":"text","text":"a berth"}],"isError":false}',
+  })
+  expect(JSON.stringify(seen[1])).toContain('reserved 5, number 1')
+  const broken = await open('allow', hooked({ args: 'all' }).run)
+  await broken.show('berths')
+  await broken.allow()
+  expect(await broken.forApp('reserve', { berth: 2 })).toMatchObject({ state: 'refused' })
 })
 
 it('opens only stored views of servers that may show them', async () => {

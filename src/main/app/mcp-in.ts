@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { ShellPort } from '../app-port.ts'
+import { createViewHooks } from '../extensions/hooks/view-hooks.ts'
 import type { createMcpAppHandlers } from '../handlers/mcp-app-handlers.ts'
 import type { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { Secret } from '../lib/secret.ts'
@@ -60,6 +61,10 @@ export function mcpAppsIn(
       blobs: storage.blobs,
       frameOf: shell.frameOf,
       judge: (sessionId, tool, acts) => runtime.judgeTyped(sessionId, tool, acts, []),
+      hooks: createViewHooks({
+        hooksAt: runtime.hooksAt,
+        agentOf: (sessionId) => runtime.hookScenes.ofSession(sessionId).agentId,
+      }),
     },
   }
 }

@@ -28,7 +28,7 @@ export function createMcpAppHandlers({
       return null
     },
     'mcp.openApp': ({ html, result, ...place }) => mcp.openApp(place, { html, result }, host),
-    'mcp.callForApp': (wanted) => mcp.callForApp(wanted, host.judge, signal),
-    'mcp.answerForApp': ({ ask, allow }) => mcp.answerForApp(ask, allow, signal),
+    'mcp.callForApp': (wanted) => mcp.callForApp(wanted, host, signal),
+    'mcp.answerForApp': (given) => mcp.answerForApp(given, host, signal),
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { BlobId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { McpAppCall, McpAppPage } from '#shared/mcp/app.ts'
@@ -10,9 +11,11 @@ import type { RunningServers } from '../running-servers.ts'
 import { toolActs } from '../tool-acts.ts'
 import { fullToolName, modelToolName } from '../tool-names.ts'
 import { PAGE_MIME, RESULT_MIME } from './keep-app.ts'
+import { type ViewCall, type ViewHooks, viewCallId } from './view-call.ts'
 
 type Place = { readonly projectId: ProjectId | null; readonly key: string }
-type Args = Readonly<Record<string, unknown>>
+const Args = z.record(z.string(), z.unknown())
+type Args = Readonly<z.infer<typeof Args>>
 
 type Deps = {
   readonly rows: Pick<McpRows, 'of' | 'listing' | 'used' | 'allowApps'>
@@ -32,6 +35,7 @@ export type AppHost = {
   readonly frameOf: (html: Uint8Array) => string
   /** Judges a call as one of the agent of the chat. */
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Promise<Permission>
+  readonly hooks: ViewHooks
 }
 
 /** Questions that wait, the longest arguments as JSON in UTF-16 units, and the longest call in milliseconds. */
@@ -40,7 +44,16 @@ const LONGEST_ARGS = 100_000
 const LONGEST_RESULT = 1_000_000
 const CALL_MS = 120_000
 
-type Waiting = Place & { readonly tool: string; readonly args: Args; readonly digest: string }
+type Waiting = Place & {
+  readonly tool: string
+  readonly args: Args
+  readonly digest: string
+  /** What the server said of the tool when it was judged. */
+  readonly toolDigest: string
+  readonly call: ViewCall
+}
+
+type Wanted = Place & { readonly sessionId: SessionId; readonly tool: string; readonly args: Args }
 
 /** Interactive views (MCP apps): which servers may show them, their stored pages, and the tools that they call. */
 export function createServerApps({ rows, running, find, now, changed }: Deps) {
@@ -58,52 +71,33 @@ export function createServerApps({ rows, running, find, now, changed }: Deps) {
       throw error
     }
   }
-  const call = async (definition: ServerDefinition, { tool, args }: Waiting, signal: AbortSignal) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)])
-    const during = { progress: () => {} }
-    try {
-      const value = await running.get(definition).call(tool, args, during, limit)
-      const result = JSON.stringify(value) ?? 'null'
-      rows.used(definition.key, false, now())
-      if (result.length > LONGEST_RESULT) return refused('The result is too large for a view.')
-      return { state: 'done', result } as const
-    } catch (error) {
-      signal.throwIfAborted()
-      rows.used(definition.key, true, now())
-      if (error instanceof AppError) return refused(error.message)
-      if (limit.aborted) return refused('The server did not answer in time.')
-      throw error
-    } finally {
-      changed()
-    }
-  }
+  const { toolOf, call } = createCalls({ rows, running, now, changed })
   const start = async (
-    {
-      sessionId,
-      ...wanted
-    }: Place & { readonly sessionId: SessionId; readonly tool: string; readonly args: Args },
-    judge: AppHost['judge'],
+    { sessionId, ...wanted }: Wanted,
+    { judge, hooks }: Pick<AppHost, 'judge' | 'hooks'>,
     signal: AbortSignal,
   ): Promise<McpAppCall> => {
     const definition = await allowed(wanted)
     if (definition === null) return refused('The views of this server are not allowed.')
-    const { key, name, digest, config } = definition
-    const remote = rows.listing(key, digest)?.tools.find((each) => each.name === wanted.tool)
-    if (remote === undefined || remote.ui?.app === false || !isOffered(wanted.tool, config)) {
-      return refused('The server offers its views no such tool.')
-    }
-    const args = JSON.stringify(wanted.args, null, 2)
-    if (args.length > LONGEST_ARGS) return refused('The arguments are too large.')
+    const { key, name, digest } = definition
+    const remote = toolOf(definition, wanted.tool)
+    if (remote === null) return refused('The server offers its views no such tool.')
+    if (isTooLarge(wanted.args)) return refused('The arguments are too large.')
     const fullName = fullToolName(name, remote.name)
     const acts = toolActs(name, fullName, rows.of(key).readOnly.has(toolDigest(remote)))
-    const verdict = await judge(sessionId, modelToolName(fullName), acts)
+    const seen: ViewCall = { sessionId, callId: viewCallId(), name: modelToolName(fullName) }
+    const verdict = await judge(sessionId, seen.name, acts)
     if (verdict === 'deny') return refused('A rule refuses this call.')
-    const kept = { ...wanted, digest }
-    if (verdict === 'allow') return await call(definition, kept, signal)
+    const said = await hooks.before(seen, wanted.args, signal)
+    if (said.decision === 'deny') return refused(said.reason || 'A hook refuses this call.')
+    const given = Args.safeParse(said.args)
+    if (!given.success || isTooLarge(given.data)) return refused('A hook gave arguments that cannot be used.')
+    const kept = { ...wanted, args: given.data, digest, toolDigest: toolDigest(remote), call: seen }
+    if (verdict === 'allow' && said.decision === 'allow') return await call(definition, kept, hooks, signal)
     if (waiting.size >= MOST_WAITING) return refused('Too many calls wait for an answer.')
     asked += 1
     waiting.set(asked, kept)
-    return { state: 'asks', ask: asked, tool: fullName, args }
+    return { state: 'asks', ask: asked, tool: fullName, args: JSON.stringify(kept.args, null, 2) }
   }
 
   return {
@@ -132,7 +126,11 @@ export function createServerApps({ rows, running, find, now, changed }: Deps) {
     /** Calls a tool for a view. Where rules ask, the call waits for `answerForApp`. */
     callForApp: start,
     /** Ends a waiting call, or carries it out exactly as it was shown. */
-    answerForApp: async (ask: number, allow: boolean, signal: AbortSignal): Promise<McpAppCall> => {
+    answerForApp: async (
+      { ask, allow }: { readonly ask: number; readonly allow: boolean },
+      { hooks }: Pick<AppHost, 'hooks'>,
+      signal: AbortSignal,
+    ): Promise<McpAppCall> => {
       const kept = waiting.get(ask)
       waiting.delete(ask)
       if (kept === undefined || !allow) return refused('The person refused this call.')
@@ -140,9 +138,48 @@ export function createServerApps({ rows, running, find, now, changed }: Deps) {
       if (definition === null || definition.digest !== kept.digest) {
         return refused('The server was switched off or changed.')
       }
-      return await call(definition, kept, signal)
+      const remote = toolOf(definition, kept.tool)
+      if (remote === null || toolDigest(remote) !== kept.toolDigest) {
+        return refused('The server changed the tool meanwhile.')
+      }
+      return await call(definition, kept, hooks, signal)
     },
   }
 }
+
+/** The tools that views may call, and the calls of them. */
+function createCalls({ rows, running, now, changed }: Omit<Deps, 'find'>) {
+  const toolOf = ({ key, digest, config }: ServerDefinition, name: string) => {
+    const remote = rows.listing(key, digest)?.tools.find((each) => each.name === name)
+    return remote === undefined || remote.ui?.app === false || !isOffered(name, config) ? null : remote
+  }
+  const call = async (
+    definition: ServerDefinition,
+    { tool, args, call: seen }: Waiting,
+    hooks: ViewHooks,
+    signal: AbortSignal,
+  ) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)])
+    const during = { progress: () => {} }
+    try {
+      const value = await running.get(definition).call(tool, args, during, limit)
+      rows.used(definition.key, false, now())
+      const result = JSON.stringify(await hooks.after(seen, value, limit)) ?? 'null'
+      if (result.length > LONGEST_RESULT) return refused('The result is too large for a view.')
+      return { state: 'done', result } as const
+    } catch (error) {
+      signal.throwIfAborted()
+      rows.used(definition.key, true, now())
+      if (error instanceof AppError) return refused(error.message)
+      if (limit.aborted) return refused('The server did not answer in time.')
+      throw error
+    } finally {
+      changed()
+    }
+  }
+  return { toolOf, call }
+}
+
+const isTooLarge = (args: Args): boolean => JSON.stringify(args).length > LONGEST_ARGS
 
 const refused = (reason: string): McpAppCall => ({ state: 'refused', reason })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import { useLocale, useText } from '../../../messages/TextProvider.tsx'
+import { useDark } from '../../../ui/hooks/use-dark.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { AppAskBar } from './AppAskBar.tsx'
 import { type Answer, createAppBridge } from './app-bridge.ts'
@@ -27,6 +28,7 @@ const PATIENCE_MS = 15_000
 export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppFrameProps) {
   const t = useText()
   const locale = useLocale()
+  const theme = useDark() ? 'dark' : 'light'
   const sessionId = useSession(({ folds }) => folds.session?.id ?? null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(USUAL)
@@ -42,7 +44,7 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
   const context = useRef<() => Readonly<Record<string, unknown>>>(() => ({}))
   context.current = () => ({
     toolInfo: { tool: { name: tool, inputSchema: { type: 'object' } } },
-    theme: 'light',
+    theme,
     locale,
     displayMode: 'inline',
     availableDisplayModes: ['inline'],
@@ -51,13 +53,14 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
     userAgent: 'orrery',
     containerDimensions: { width: frame.current?.clientWidth ?? 0, maxHeight: MOST },
   })
+  const bridge = useRef<ReturnType<typeof createAppBridge> | null>(null)
   const acts = useRef(host)
   acts.current = host
 
   useEffect(() => {
     if (page === null) return
     const silence = setTimeout(() => failed.current('silent'), PATIENCE_MS)
-    const bridge = createAppBridge({
+    bridge.current = createAppBridge({
       // Its page has no origin that could be named.
       post: (message) => frame.current?.contentWindow?.postMessage(message, '*'),
       context: () => context.current(),
@@ -74,14 +77,18 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
     const hear = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.source === null || event.origin !== 'null')
         return
-      bridge.receive(event.data)
+      bridge.current?.receive(event.data)
     }
     window.addEventListener('message', hear)
     return () => {
+      bridge.current = null
       clearTimeout(silence)
       window.removeEventListener('message', hear)
     }
   }, [page, args])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bridge reads both when they change.
+  useEffect(() => bridge.current?.contextChanged(), [theme, locale])
 
   if (page === null) return <div style={{ height }} />
   const [asked] = asks
@@ -106,8 +113,8 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
           referrerPolicy="no-referrer"
           allow="focus-without-user-activation 'none'"
           className="block w-full border-0"
-          // A page that knows no themes must be readable, so all are drawn light.
-          style={{ height, colorScheme: 'light', background: 'Canvas' }}
+          // A page that says nothing of themes is drawn light on an opaque canvas of its own, so it stays readable.
+          style={{ height, colorScheme: theme, background: 'Canvas' }}
         />
       </div>
     </>

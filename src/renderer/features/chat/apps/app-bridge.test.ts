@@ -39,6 +39,7 @@ function open(given: Partial<BridgeHost> = {}) {
     done,
     send,
     ask,
+    changed: bridge.contextChanged,
     pass: (ms: number) => {
       now += ms
     },
@@ -87,6 +88,26 @@ it('carries out calls, links, drafts and sizes through the window', async () => 
     'height 320',
   ])
   expect(posted.find(({ id }) => id === 'mode')).toMatchObject({ result: { mode: 'inline' } })
+})
+
+it('tells a view that has started which facts about the window changed, and nothing else', () => {
+  let facts = { theme: 'dark', locale: 'en', width: 1 }
+  const { ask, send, posted, changed } = open({ context: () => facts })
+  changed()
+  ask('ui/initialize', {}, 1)
+  facts = { ...facts, theme: 'light' }
+  changed()
+  expect(posted).toHaveLength(1)
+  send({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
+  facts = { ...facts, width: 2 }
+  changed()
+  facts = { ...facts, locale: 'zh-CN' }
+  changed()
+  changed()
+  expect(posted.slice(3)).toEqual([
+    { jsonrpc: '2.0', method: 'ui/notifications/host-context-changed', params: { theme: 'light' } },
+    { jsonrpc: '2.0', method: 'ui/notifications/host-context-changed', params: { locale: 'zh-CN' } },
+  ])
 })
 
 it('answers nothing but a greeting and pings before the greeting', () => {

@@ -10,6 +10,9 @@ const LONGEST_DRAFT = 20_000
 const LONGEST_NAME = 1_000
 const LONGEST_ARGS = 100_000
 
+/** The facts about the window that change while a view is open. */
+const CHANGING = ['theme', 'locale'] as const
+
 /** Codes of JSON-RPC errors. */
 const INVALID = -32_602
 const UNKNOWN = -32_601
@@ -54,6 +57,7 @@ export function createAppBridge(host: BridgeHost) {
   const pace = createPace(host.now)
   let isOver = false
   let state: 'new' | 'greeted' | 'started' = 'new'
+  let told: Fields = {}
 
   const answer = (id: Id, given: Answer, code = REFUSED): void =>
     host.post(
@@ -67,20 +71,31 @@ export function createAppBridge(host: BridgeHost) {
       () => answer(id, { ok: false, why: 'The request failed.' }),
     )
   }
+  const notify = (method: string, params: unknown) => host.post({ jsonrpc: '2.0', method, params })
+  /** Tells a started view the facts that are others than it was told. */
+  const tellChanges = (): void => {
+    if (state !== 'started' || isOver) return
+    const now = host.context()
+    const changed = CHANGING.filter((key) => now[key] !== told[key])
+    told = now
+    if (changed.length === 0) return
+    notify('ui/notifications/host-context-changed', Object.fromEntries(changed.map((key) => [key, now[key]])))
+  }
   const start = (): void => {
     if (state !== 'greeted') return
     state = 'started'
     host.started()
-    const notify = (method: string, params: unknown) => host.post({ jsonrpc: '2.0', method, params })
     notify('ui/notifications/tool-input', { arguments: host.input })
     notify('ui/notifications/tool-result', host.result)
+    tellChanges()
   }
   const { openLink, callTool } = createActs(host)
   const request = (id: Id, method: string, params: Fields) => {
     if (method === 'ping') return answer(id, { ok: true, result: {} })
     if (method === 'ui/initialize') {
       if (state === 'new') state = 'greeted'
-      return answer(id, { ok: true, result: greeting(host.context()) })
+      told = host.context()
+      return answer(id, { ok: true, result: greeting(told) })
     }
     if (state === 'new') return answer(id, { ok: false, why: 'Send ui/initialize first.' })
     switch (method) {
@@ -107,6 +122,8 @@ export function createAppBridge(host: BridgeHost) {
   }
 
   return {
+    /** Call it when a fact about the window may have changed. */
+    contextChanged: tellChanges,
     /** Takes a message of the frame. The caller has checked its source. */
     receive: (message: unknown) => {
       if (isOver) return
