@@ -53,6 +53,8 @@ try {
 } finally {
   console.log(`\n${counts.map(summary).join('\n')}`)
   const missing = [...new Set(counts.flatMap((count) => count.missing ?? []))]
+  for (const ran of counts.flatMap((count) => count.everyday ?? []))
+    console.log(`everyday commands that work in the sandbox: ${ran}`)
   if (missing.length > 0) console.log(`not on this machine, and not tested: ${missing.join(', ')}`)
   const { passed, failed } = total(counts)
   process.exitCode = failed > 0 ? 1 : 0

@@ -8,6 +8,7 @@ import { runEndToEnd } from './end-to-end.mjs'
 import {
   countCheck,
   countReport,
+  everydayIn,
   failedFiles,
   failuresIn,
   missingIn,
@@ -259,5 +260,6 @@ function countRun({ report, ok }) {
     failures: failuresIn(report),
     slowest: slowestIn(report),
     missing: missingIn(report),
+    everyday: everydayIn(report),
   }
 }

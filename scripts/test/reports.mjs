@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * What a part of the tests came to. `why` is said when something other than a single test failed.
- * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[], unsteady?: readonly string[], missing?: readonly string[] }} Count
+ * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[], unsteady?: readonly string[], missing?: readonly string[], everyday?: readonly string[] }} Count
  */
 
 /** A check is one test. @param {boolean} ok @returns {Count} */
@@ -138,4 +138,16 @@ export function missingIn(report) {
     .flatMap(
       (/** @type {any} */ test) => /; not there: (.+)$/.exec(test.fullName ?? '')?.[1]?.split(', ') ?? [],
     )
+}
+
+/**
+ * How many of the everyday commands ran in the sandbox, with the programs that were there, for the end of a run.
+ * @param {any} report the parsed report, or null when there is none
+ * @returns {readonly string[]}
+ */
+export function everydayIn(report) {
+  if (!Array.isArray(report?.testResults)) return []
+  return report.testResults
+    .flatMap((/** @type {any} */ file) => file.assertionResults)
+    .flatMap((/** @type {any} */ test) => /; run here: ([^;]+)/.exec(test.fullName ?? '')?.[1] ?? [])
 }

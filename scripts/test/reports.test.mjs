@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   countCheck,
   countReport,
+  everydayIn,
   failedFiles,
   failuresIn,
   missingIn,
@@ -98,4 +99,14 @@ it('names the toolchains that were not there', () => {
   const other = { status: 'passed', fullName: 'everyday knows forty commands' }
   const files = report({ assertionResults: [named, other] }, { assertionResults: [{ status: 'passed' }] })
   expect([missingIn(files), missingIn(null)]).toEqual([['cargo', 'go'], []])
+})
+
+it('says how many everyday commands ran', () => {
+  const fullName = 'everyday knows 41 commands; run here: 40 of 41 (go, npm); not there: cargo'
+  const files = report({ assertionResults: [{ status: 'passed', fullName }] })
+  expect([everydayIn(files), missingIn(files), everydayIn(null)]).toEqual([
+    ['40 of 41 (go, npm)'],
+    ['cargo'],
+    [],
+  ])
 })
