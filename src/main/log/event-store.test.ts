@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_FOLDS } from '#shared/events/fold.ts'
 import { histories } from '../../../test/support/data/histories.ts'
 import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
@@ -23,6 +25,23 @@ describe('the event store', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('has every field of the state in some of these histories', () => {
+    const changed = new Set<string>()
+    for (const history of fc.sample(histories(), { numRuns: 60, seed: 1 })) {
+      const log = openTestLog()
+      const sessionId = log.newId('session')
+      for (const batch of history(sessionId, log.newId)) log.store.append(sessionId, batch)
+      const folds: object = log.store.folds(sessionId)
+      const empty = new Map(Object.entries(EMPTY_FOLDS))
+      for (const [field, value] of Object.entries(folds))
+        if (!isDeepStrictEqual(value, empty.get(field))) changed.add(field)
+      log.db.close()
+    }
+    // Both are read from the stored events and have no rows of their own.
+    const unstored = ['attempts', 'workflow']
+    expect([...changed, ...unstored].sort()).toEqual(Object.keys(EMPTY_FOLDS).sort())
   })
 
   it('stores nothing of a batch when one event of it cannot be stored', () => {

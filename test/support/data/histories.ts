@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, PlanId, QueueItemId, RequestId, RunId, SessionId } from '#shared/ids.ts'
 import { StepStatus } from '#shared/plan/plan.ts'
+import { JobState } from '#shared/process/job.ts'
 import { RunStatus } from '#shared/run/run.ts'
 import type { NewId } from '../../../src/main/lib/ids.ts'
 
@@ -23,6 +24,7 @@ type Step =
   | { do: 'snip'; pick: number; out: boolean }
   | { do: 'note'; key: string; content: string | null }
   | { do: 'rename'; title: string }
+  | { do: 'job'; number: number; state: JobState }
   | { do: 'plan'; steps: number; inPlaceOf: number | null }
   | { do: 'step'; pick: number; index: number; from: StepStatus; to: StepStatus }
   | { do: 'context'; mode: 'fresh' | 'continue' | 'bridge' }
@@ -60,6 +62,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     content: fc.option(fc.string()),
   }),
   fc.record({ do: fc.constant('rename' as const), title: fc.string() }),
+  fc.record({
+    do: fc.constant('job' as const),
+    number: fc.integer({ min: 1, max: 12 }),
+    state: fc.constantFrom(...JobState.options),
+  }),
   fc.record({ do: fc.constant('plan' as const), steps: fc.nat(4), inPlaceOf: fc.option(pick) }),
   fc.record({
     do: fc.constant('step' as const),
@@ -195,6 +202,23 @@ function createWorld(newId: NewId) {
       case 'rewind': {
         const to = chosen(said, now.pick) ?? null
         return [{ kind: 'leaf.moved', payload: { cause: 'rewind', contextId: contextId(), to: to as never } }]
+      }
+      case 'job': {
+        const payload = {
+          id: `job_${now.number}`,
+          runId: runs.at(-1) ?? newId('run'),
+          agentId: 'build',
+          callId: 'call_1',
+          command: 'sleep 9',
+          startedAt: 1,
+          state: now.state,
+          endedAt: now.state === 'running' ? null : 2,
+          exitCode: null,
+          signal: null,
+          port: null,
+          isOpen: false,
+        }
+        return [{ kind: 'job.changed', payload }]
       }
       case 'note':
         return [{ kind: 'note.changed', payload: { key: now.key, content: now.content, by: 'agent' } }]

@@ -2,7 +2,6 @@ import { ATTEMPT_PAYLOADS, type AttemptEventKind } from '#shared/attempts/attemp
 import { type AttemptSet, EMPTY_SET, foldAttempts } from '#shared/attempts/fold-attempts.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
-import { EMPTY_FOLDS } from '#shared/events/fold.ts'
 import { PlanId, RequestId, type SessionId } from '#shared/ids.ts'
 import { Plan } from '#shared/plan/plan.ts'
 import { JobRecord } from '#shared/process/job.ts'
@@ -78,8 +77,8 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
   const runs = parsed(rows.newestRuns.all(sessionId), RunRecord.parse).reverse()
   const plans = parsed(rows.plans.all(sessionId), Plan.parse)
   const interactions = parsed(rows.interactions.all(sessionId), Interaction.parse)
+  // Without a spread of empty folds, so that a new field does not compile until its table is read here.
   return {
-    ...EMPTY_FOLDS,
     lastSeq: session.lastSeq,
     session,
     contexts: Object.fromEntries(contexts.map((context) => [context.id, context])),
