@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type KeychainReply, KeychainRequest } from './keychain-messages.ts'
+import { inParts, type KeychainEntries, mostBytesOn } from './keychain-parts.ts'
 
 type Keytar = typeof import('keytar')
 
@@ -47,18 +48,29 @@ async function answer(request: KeychainRequest): Promise<void> {
 }
 
 async function perform(keytar: Keytar, request: KeychainRequest): Promise<string | boolean | null> {
-  const { service, name } = request
+  const { name } = request
+  const { get, set, delete: remove } = entriesOf(keytar, request.service)
   switch (request.verb) {
     case 'get':
-      return keytar.getPassword(service, name)
+      return get(name)
     case 'has':
-      return (await keytar.getPassword(service, name)) !== null
+      return (await get(name)) !== null
     case 'set':
-      await keytar.setPassword(service, name, request.value)
+      await set(name, request.value)
       return null
     case 'delete':
-      return keytar.deletePassword(service, name)
+      return remove(name)
   }
+}
+
+function entriesOf(keytar: Keytar, service: string): KeychainEntries {
+  const entries = {
+    get: (name: string) => keytar.getPassword(service, name),
+    set: (name: string, value: string) => keytar.setPassword(service, name, value),
+    delete: (name: string) => keytar.deletePassword(service, name),
+  }
+  const most = mostBytesOn(process.platform)
+  return most === null ? entries : inParts(entries, most)
 }
 
 function wordsOf(error: unknown): string {
