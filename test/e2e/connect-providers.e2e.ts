@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserOfPerson } from '../support/desktop/browser-of-person.ts'
 import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -116,21 +117,6 @@ it('connects more providers in the settings, and switches to each in the middle 
   expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
 })
 
-/** Keeps the next address that the app opens in the browser, and returns how to allow its sign-in there. */
-async function browserOfPerson(at: RegExp, back: (page: URL) => URL): Promise<() => Promise<number>> {
-  const { app } = story.desktop()
-  await app.evaluate(({ shell }) => {
-    shell.openExternal = async (url) => {
-      process.env['OPENED_IN_TEST'] = url
-    }
-  })
-  const opened = () => app.evaluate(() => process.env['OPENED_IN_TEST'] ?? '')
-  return async () => {
-    await expect.poll(opened).toMatch(at)
-    return (await fetch(back(new URL(await opened())))).status
-  }
-}
-
 /** The redirect of OpenRouter's page. */
 function backFromOpenRouter({ searchParams }: URL): URL {
   const back = new URL(searchParams.get('callback_url') ?? '')
@@ -160,7 +146,11 @@ it('signs in to OpenRouter in the browser, and connects Azure and Vertex AI', as
       .waitFor()
     await works(provider, `Seen by ${provider}.`)
   }
-  const allows = await browserOfPerson(/^https:\/\/openrouter\.ai\/auth\?/, backFromOpenRouter)
+  const allows = await browserOfPerson(
+    story.desktop(),
+    /^https:\/\/openrouter\.ai\/auth\?/,
+    backFromOpenRouter,
+  )
   await begin('OpenRouter')
   await inStoryLooks(story.desktop(), 'connect.sign-in')
   await person.button('Sign in with OpenRouter').click()
@@ -194,7 +184,16 @@ it('signs in with ChatGPT, works on the plan, and signs out', async () => {
       .first()
       .click()
   }
-  const allows = await browserOfPerson(/^https:\/\/auth\.openai\.com\/api\/accounts\/authorize\?/, allowed)
+  const openSection = async (name: string) => {
+    await person.goTo('Settings')
+    const sections = page.getByRole('navigation', { name: 'Settings sections' })
+    await sections.getByRole('button', { name, exact: true }).click()
+  }
+  const allows = await browserOfPerson(
+    story.desktop(),
+    /^https:\/\/auth\.openai\.com\/api\/accounts\/authorize\?/,
+    allowed,
+  )
   await connectsOpenAi()
   await person.button('Continue with ChatGPT').click()
   await page.getByText('Sign in with ChatGPT in your browser.').waitFor()
@@ -217,6 +216,22 @@ it('signs in with ChatGPT, works on the plan, and signs out', async () => {
   await person.button('Use the ChatGPT plan').waitFor()
   await inStoryLooks(story.desktop(), 'connect.plan-sign-in')
   await person.button('Sign out').click()
+  await person.button('Continue with ChatGPT').click()
+  expect(await allows()).toBe(200)
+  await page.getByText('Signed in with ChatGPT').waitFor()
+  await openSection('Usage')
+  await page
+    .getByRole('row', { name: /gpt-5\.2.*covered by the plan/ })
+    .first()
+    .waitFor()
+  await inStoryLooks(story.desktop(), 'usage.plan')
+  await openSection('Access')
+  const signIns = page.getByRole('region', { name: 'Sign-ins' })
+  await signIns.getByText(/^Opened by you, /).waitFor()
+  await inStoryLooks(story.desktop(), 'settings.access-sign-in')
+  await person.button('Close ChatGPT', signIns).click()
+  await signIns.waitFor({ state: 'hidden' })
+  await connectsOpenAi()
   await person.button('Continue with ChatGPT').waitFor()
   await person.goTo('Chat')
   expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])

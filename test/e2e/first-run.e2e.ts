@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserOfPerson } from '../support/desktop/browser-of-person.ts'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
@@ -11,6 +12,7 @@ import {
   type ProviderWorld,
   type ScriptedProvider,
 } from '../support/models/provider-world.ts'
+import { allowed } from '../support/protocols/chatgpt-authority.ts'
 import { ACCOUNT_KEY, AZURE_KEY, OPENROUTER_KEY, VERTEX_TOKEN } from '../support/protocols/cloud-served.ts'
 import { completionsAt } from '../support/protocols/completions-served.ts'
 import { createProtocolServer, type ProtocolServer } from '../support/protocols/protocol-server.ts'
@@ -274,6 +276,43 @@ it.each(named)(
     expect(faults()).toEqual([])
   },
 )
+
+it('a ChatGPT plan: three steps, a tool round, another protocol, a restart', async () => {
+  const { home, start } = firstDay('openai')
+  const desktop = await start()
+  const person = personAt(desktop.page)
+  const { page } = person
+  const allows = await browserOfPerson(
+    desktop,
+    /^https:\/\/auth\.openai\.com\/api\/accounts\/authorize\?/,
+    allowed,
+  )
+  await person.button('Add key').click()
+  const provider = step(person, 'Choose a provider').getByRole('button', { name: /onnected OpenAI .*key$/ })
+  await provider.first().click()
+  await person.button('Continue with ChatGPT').click()
+  expect(await allows()).toBe(200)
+  await step(person, 'Pick a model')
+    .getByRole('radio', { name: /^gpt-5\.2/ })
+    .click()
+  await person.button('Start with gpt-5.2').click()
+  await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+  expect(settings(home)).toContain('apiKeyRef = "vault:chatgpt-sign-in"')
+
+  await person.addProject(story.project)
+  const before = world.servers.openai.requests.length
+  await works(person, world.servers.openai, 'Seen by the first.')
+  await page.getByText('covered by the plan').first().waitFor()
+  for (const { headers, body } of world.servers.openai.requests.slice(before)) {
+    expect(headers['authorization']).toMatch(/^Bearer at_story_/)
+    expect(body).toMatchObject({ store: false, tools: [{ type: 'namespace' }] })
+  }
+  const next = CASES.find(({ provider: id }) => id === 'anthropic')
+  if (next === undefined) throw new Error('There is no such provider.')
+  await switches(person, next)
+  await goesOn(desktop, start, serverOf(next.provider))
+  expect(faults()).toEqual([])
+})
 
 it('a server of this machine: one click, a tool round, another protocol, a restart', async () => {
   const { start } = firstDay('local', { OLLAMA_HOST: new URL(local.origin).host })

@@ -45,6 +45,7 @@ function one(sums: TurnSums, catalog: Deps['catalog']): ProviderFigures {
     firstMs: sums.first_ms,
     tokensPerSecond: sums.rate,
     cost: late === null ? null : sums.recorded + late,
+    hasPlan: catalog.infoOf(sums.model as ModelRef)?.plan !== undefined,
   }
 }
 
@@ -57,5 +58,6 @@ function both(left: ProviderFigures, right: ProviderFigures): ProviderFigures {
     output: left.output + right.output,
     cacheRead: left.cacheRead + right.cacheRead,
     cost: left.cost === null || right.cost === null ? null : left.cost + right.cost,
+    hasPlan: left.hasPlan || right.hasPlan,
   }
 }

@@ -66,7 +66,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   ],
   'mcp.messages': ['mcp.messages'],
   'mcp.resource': NOTHING,
-  'vault.changed': ['vault.list'],
+  'vault.changed': ['access.list', 'vault.list'],
   'terminals.changed': ['access.list'],
   'grants.changed': NOTHING,
   'attempts.changed': ['attempts.list', 'attempts.view'],

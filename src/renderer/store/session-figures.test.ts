@@ -24,6 +24,19 @@ it('says free when nothing has a price, and unknown when a price is missing', ()
   expect(spendingOf({ 'a/x': used(5, 5), 'b/y': used(5, 5) }, models, undefined).dollars).toBe('unknown')
 })
 
+it('says that a plan covers it, unless something was paid', () => {
+  const plan = { ...model('openai/x', 0, 0), plan: 'chatgpt' } as const
+  const models = [plan, model('a/x', 3, 3), model('b/y', 0, 0)]
+  const dollars = (...refs: readonly string[]) =>
+    spendingOf(Object.fromEntries(refs.map((ref) => [ref, used(1_000_000, 0)])), models, undefined).dollars
+  expect([dollars('openai/x'), dollars('openai/x', 'b/y'), dollars('openai/x', 'a/x')]).toEqual([
+    'plan',
+    'plan',
+    3,
+  ])
+  expect(spendingOf({}, [], plan).dollars).toBe('plan')
+})
+
 it('says what a chat without tokens has cost, and promises no dollars where no price is known', () => {
   const next = (input: number | null) =>
     spendingOf({ 'c/z': used(0, 0) }, [], model('a/x', input, input)).dollars

@@ -4,9 +4,9 @@ import { costOf } from '#shared/model/cost.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Usage } from '#shared/session/message.ts'
 
-/** The cost of a session: dollars, `free` without any price, `unknown` when a price is missing. */
+/** The cost of a session: dollars, `free` without any price, `plan` where a plan pays, `unknown` when a price is missing. */
 export type Spending = {
-  readonly dollars: number | 'free' | 'unknown'
+  readonly dollars: number | 'free' | 'plan' | 'unknown'
   readonly input: number
   readonly output: number
 }
@@ -20,6 +20,7 @@ export function spendingOf(
   let dollars = 0
   let priced = false
   let unknown = false
+  let ofPlan = false
   let input = 0
   let output = 0
   for (const [model, usage] of Object.entries(usageByModel)) {
@@ -29,6 +30,7 @@ export function spendingOf(
     if (read + usage.output === 0) continue
     const known = models.find((listing) => listing.ref === model)
     const cost = costOf(usage, known ?? null)
+    if (known?.plan !== undefined) ofPlan = true
     if (cost === null) {
       unknown = true
       continue
@@ -37,12 +39,14 @@ export function spendingOf(
     dollars += cost
   }
   if (input + output === 0) return { dollars: priceOfNothing(next), input, output }
-  return { dollars: unknown ? 'unknown' : priced ? dollars : 'free', input, output }
+  const unpaid = ofPlan ? 'plan' : 'free'
+  return { dollars: unknown ? 'unknown' : priced ? dollars : unpaid, input, output }
 }
 
 /** Returns the initial cost: `unknown` when the model has no known price. */
 function priceOfNothing(model: ModelListing | undefined): Spending['dollars'] {
-  const { inputPrice = null, outputPrice = null } = model ?? {}
+  const { inputPrice = null, outputPrice = null, plan } = model ?? {}
+  if (plan !== undefined) return 'plan'
   if (inputPrice === null || outputPrice === null) return 'unknown'
   return inputPrice === 0 && outputPrice === 0 ? 'free' : 0
 }

@@ -18,4 +18,6 @@ export type ProviderFigures = {
   readonly cacheRead: number
   /** US dollars at the prices that are set now; null where the price of one of its models is not known. */
   readonly cost: number | null
+  /** Whether a plan of the person covers requests of it. */
+  readonly hasPlan: boolean
 }

@@ -18,6 +18,8 @@ export type Spend = {
   readonly lost: number
   /** Tokens of requests without a known price. They are in no amount. */
   readonly unpriced: number
+  /** Tokens that a plan of the person covers. They are in no amount. */
+  readonly covered: number
   readonly input: number
   readonly cacheRead: number
   readonly cacheWrite: number

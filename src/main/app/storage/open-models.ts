@@ -300,8 +300,9 @@ function keyReader(
   }
 }
 
-function chatGptOf({ clock, vault, redactor, openLink, signal }: Deps, fetch: Fetch): ChatGpt {
-  return openChatGpt({ fetch, clock, vault, redactor, openLink, signal })
+function chatGptOf(deps: Deps, fetch: Fetch): ChatGpt {
+  const { clock, vault, secretSince, redactor, openLink, signal } = deps
+  return openChatGpt({ fetch, clock, vault, secretSince, redactor, openLink, signal })
 }
 
 /** Returns since when there is a value behind a key reference. */

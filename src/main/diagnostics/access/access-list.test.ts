@@ -60,6 +60,7 @@ function listed(more: Partial<Parameters<typeof createAccessList>[0]> = {}) {
         ended: null,
       },
     ],
+    signIns: () => [{ id: 'openai', name: 'ChatGPT', host: 'auth.openai.com' }],
     socket: () => '/home/orrery.sock',
     newest: (acts) => {
       asked.push(...acts)
@@ -82,6 +83,7 @@ it('lists every way in with its state, each once', async () => {
     ['mcp', 'theirs', 'asks'],
     ['trigger', 'Nightly', 'open'],
     ['terminal', 'zsh 1', 'open'],
+    ['signIn', 'ChatGPT', 'open'],
     ['socket', '', 'open'],
     ['webhooks', '', 'open'],
   ])
@@ -98,7 +100,7 @@ it('says what it cannot list, and lists the rest', async () => {
     plugins: () => Promise.reject(AppError.forAgent('tool.failed', 'The lock file cannot be read.')),
   })
   const { entries, missing } = await list()
-  expect([missing, entries.length]).toEqual([['plugin'], 10])
+  expect([missing, entries.length]).toEqual([['plugin'], 11])
   const noFile = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
   expect((await listed({ plugins: () => Promise.reject(noFile) }).list()).missing).toEqual(['plugin'])
 })

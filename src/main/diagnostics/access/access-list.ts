@@ -29,6 +29,8 @@ type Deps = {
   readonly hooks: () => Promise<HookList>
   readonly triggers: () => readonly TriggerListing[]
   readonly terminals: () => readonly Terminal[]
+  /** The plans that the person signed in to. */
+  readonly signIns: () => readonly { readonly id: string; readonly name: string; readonly host: string }[]
   /** The socket on which the app answers the command line; null while it listens on none. */
   readonly socket: () => string | null
   /** Returns the newest of some acts; null where the trail has none. */
@@ -63,6 +65,7 @@ export function createAccessList(deps: Deps): () => Promise<AccessList> {
       of('hook', async () => hooksOf(deps)),
       of('trigger', async () => triggersOf(deps, projects)),
       of('terminal', async () => terminalsOf(deps, projects)),
+      of('signIn', async () => signInsOf(deps)),
       of('socket', async () => socketOf(deps)),
       of('webhooks', async () => webhooksOf(deps)),
     ])
@@ -198,6 +201,17 @@ function terminalsOf({ terminals }: Deps, projects: readonly Project[]): readonl
       state: 'open',
       opened: null,
     }))
+}
+
+function signInsOf({ signIns, newest }: Deps): readonly Part[] {
+  return signIns().map(({ id, name, host }) => ({
+    ...NOWHERE,
+    id,
+    name,
+    detail: host,
+    state: 'open',
+    opened: newest([{ call: 'model.signIn', about: id, projectId: null }]),
+  }))
 }
 
 function socketOf({ socket }: Deps): readonly Part[] {

@@ -73,14 +73,14 @@ function FiguresTable({ list }: { readonly list: readonly ProviderFigures[] }) {
     [t('settings.figures.output'), ({ output }) => numbers.short(output), ROOMY],
     [
       t('settings.figures.cost'),
-      ({ cost, requests, failed }) =>
+      ({ cost, requests, failed, hasPlan }) =>
         // Failed requests have no cost.
         requests > 0 && failed === requests
           ? none(t('settings.figures.notMeasured'))
           : cost === null
             ? none(t('settings.figures.priceUnknown'))
             : cost === 0
-              ? t('settings.price.free')
+              ? t(hasPlan ? 'settings.price.plan' : 'settings.price.free')
               : numbers.dollars(cost),
     ],
     [t('settings.figures.failed'), ({ failed }) => <Failed count={failed} />],

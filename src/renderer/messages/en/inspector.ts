@@ -38,6 +38,7 @@ export const inspector = {
   'chat.pace.tool': '{name}, {calls}×',
   'chat.cost': 'Cost',
   'chat.free': 'free',
+  'chat.byPlan': 'covered by the plan',
   'chat.noPrice': 'price not set',
   'chat.thisSession': 'this session',
   'chat.tokensIn': '{tokens} tokens read',

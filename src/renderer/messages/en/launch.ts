@@ -54,6 +54,7 @@ export const launch = {
   'workflows.launch.budgetUsdHint': 'Empty: no limit. Models without a price are not counted.',
   'workflows.launch.budgetUsdWrong': 'Enter an amount of at least 0.01, or leave it empty.',
   'workflows.launch.moneyFree': 'Cost limits are unavailable: {model} is free.',
+  'workflows.launch.moneyPlan': 'Cost limits are unavailable: {model} is covered by the plan.',
   'workflows.launch.moneyUnknown':
     'Cost limits are unavailable: no price is set for {model}. Set it with the model in Settings.',
   'workflows.launch.rangeLabelUsd': '{from} to {to}, of a limit of {total}',

@@ -49,6 +49,7 @@ export const shell = {
   'shell.status.contextOf': '{used} of {whole}',
   'shell.status.cost': 'Cost',
   'shell.status.free': 'free',
+  'shell.status.plan': 'covered by the plan',
   'shell.status.unpriced': 'price not set',
   'shell.status.runningHint': 'Agents of chats, teams and workflows. Queued agents are not counted.',
   'shell.status.running': { one: '{running} agent running', other: '{running} agents running' },

@@ -35,6 +35,7 @@ export const inspector = translationOf<typeof en>()({
   'chat.pace.tool': '{name}，{calls} 次',
   'chat.cost': '费用',
   'chat.free': '免费',
+  'chat.byPlan': '套餐内',
   'chat.noPrice': '未设置价格',
   'chat.thisSession': '本对话',
   'chat.tokensIn': '读取 {tokens} 词元',

@@ -54,6 +54,7 @@ export const launch = translationOf<typeof en>()({
   'workflows.launch.budgetUsdHint': '留空：没有上限。价格未知的模型不计入。',
   'workflows.launch.budgetUsdWrong': '请输入不小于 0.01 的金额，或留空。',
   'workflows.launch.moneyFree': '没有金额上限：{model} 不收费。',
+  'workflows.launch.moneyPlan': '没有金额上限：{model} 已包含在套餐内。',
   'workflows.launch.moneyUnknown': '没有金额上限：{model} 的价格未知，可在设置的模型中填写。',
   'workflows.launch.rangeLabelUsd': '{from} 至 {to}，上限 {total}',
   'workflows.launch.mayRun': '单个智能体最长运行',

@@ -50,6 +50,7 @@ export const shell = translationOf<typeof en>()({
   'shell.status.contextOf': '{used} / {whole}',
   'shell.status.cost': '费用',
   'shell.status.free': '免费',
+  'shell.status.plan': '套餐内',
   'shell.status.unpriced': '未设置价格',
   'shell.status.runningHint':
     '包括每个对话的智能体、为其工作或在团队中工作的智能体，以及工作流的智能体。排队等待的不计入。',

@@ -35,6 +35,7 @@ export const usage = translationOf<typeof english>()({
   'usage.atLeast': '至少 {amount}',
   'usage.unknown': '价格未知',
   'usage.free': '免费',
+  'usage.plan': '套餐内',
   'usage.none': '无',
   'usage.estimated': '估算',
   'usage.unpriced': '{tokens} 个词元没有已知价格，未计入任何金额。请在“模型”中设置价格。',

@@ -19,8 +19,8 @@ export type Status = {
   /** The effort that the next request asks for; null where it names none. */
   readonly effort: Effort | null
   readonly context: { readonly used: number; readonly whole: number } | null
-  /** In dollars; `free` has a price of nothing, `unpriced` has no known price. */
-  readonly cost: number | 'free' | 'unpriced' | null
+  /** In dollars; `free` has a price of nothing, `plan` is covered by a plan, `unpriced` has no known price. */
+  readonly cost: number | 'free' | 'plan' | 'unpriced' | null
   readonly running: number
   /** Running background programs of the chat in view. */
   readonly jobs: number
@@ -126,12 +126,7 @@ function CostItem({ cost }: { cost: Status['cost'] }) {
   const t = useText()
   const numbers = useNumbers()
   if (cost === null) return null
-  const text =
-    cost === 'free'
-      ? t('shell.status.free')
-      : cost === 'unpriced'
-        ? t('shell.status.unpriced')
-        : numbers.dollars(cost)
+  const text = typeof cost === 'number' ? numbers.dollars(cost) : t(`shell.status.${cost}`)
   return (
     <Item>
       {t('shell.status.cost')}

@@ -4,6 +4,7 @@ import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { useNumbers } from '../../../ui/base/numbers.ts'
+import { dollarsText } from '../../../ui/limits/dollars-text.ts'
 import { useApp } from '../agents-context.ts'
 
 type UsageByModel = Readonly<Record<string, Usage>>
@@ -29,6 +30,6 @@ export function useSpent(): (usage: UsageByModel) => string {
     if (input + output === 0) return ''
     const tokens = t('teams.tokens', { tokens: numbers.short(input + output) })
     if (dollars === 'unknown') return tokens
-    return `${dollars === 'free' ? t('chat.free') : numbers.dollars(dollars)} · ${tokens}`
+    return `${dollarsText(dollars, t, numbers)} · ${tokens}`
   }
 }

@@ -11,6 +11,7 @@ import { isAtWork } from '../../../store/agents/chat-agents-store.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
 import type { Numbers } from '../../../ui/base/numbers.ts'
 import type { MarkState } from '../../../ui/controls/Mark.tsx'
+import { dollarsText } from '../../../ui/limits/dollars-text.ts'
 import { toolArgument } from '../transcript/tools/tool-summary.ts'
 
 /** The shape of each state. */
@@ -81,6 +82,5 @@ export function costText(
 ): string {
   if (tokensOf(usage) === 0) return ''
   const { dollars } = spendingOf(usage, models, undefined)
-  if (dollars === 'free') return t('chat.free')
-  return dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
+  return dollarsText(dollars, t, numbers)
 }

@@ -4,6 +4,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { dollarsText } from '../../../ui/limits/dollars-text.ts'
 import { LimitsForm } from '../../../ui/limits/LimitsForm.tsx'
 import { AgentsCost } from '../agents/AgentsCost.tsx'
 import { useChatAgents } from '../agents/use-agents-of-chat.ts'
@@ -32,8 +33,7 @@ function CostOfChat() {
     const next = models.find((each) => each.ref === ref)
     return spendingOf(usage ?? {}, models, next)
   }, [usage, models, ref])
-  const words =
-    dollars === 'free' ? t('chat.free') : dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
+  const words = dollarsText(dollars, t, numbers)
   const limits = session?.meta.limits
   const open = session?.kind === 'chat'
   const editing = open && limiting === session.id

@@ -38,6 +38,12 @@ export function useClosing({ api, app, toast }: SettingsProps, reload: () => voi
           const terminalId = TerminalId.parse(id)
           return (await api.command('terminal.close', { terminalId, anyway: false })).closed
         }
+        case 'signIn': {
+          const { told } = await api.command('model.signOut', { provider: 'openai' })
+          await app.loadVault()
+          if (!told) app.notify('error', t('connect.planNotTold'))
+          return true
+        }
         case 'socket':
         case 'webhooks':
           return true

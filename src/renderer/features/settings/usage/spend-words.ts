@@ -2,9 +2,9 @@ import { type AgentSpend, cacheShare, dollarsOf, type Spend } from '#shared/usag
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Numbers } from '../../../ui/base/numbers.ts'
 
-/** An amount in words: dollars, `free`, or that a price is not known. Unknown is never shown as 0. */
+/** An amount in words: dollars, `free`, that a plan covers it, or that a price is not known. Unknown is never shown as 0. */
 export function amountWords(
-  spend: Pick<Spend, 'billed' | 'estimated' | 'unpriced'>,
+  spend: Pick<Spend, 'billed' | 'estimated' | 'unpriced' | 'covered'>,
   t: Text,
   numbers: Numbers,
 ): string {
@@ -12,7 +12,8 @@ export function amountWords(
   if (spend.unpriced > 0) {
     return dollars > 0 ? t('usage.atLeast', { amount: smallDollars(dollars, numbers) }) : t('usage.unknown')
   }
-  return dollars > 0 ? smallDollars(dollars, numbers) : t('usage.free')
+  if (dollars > 0) return smallDollars(dollars, numbers)
+  return t(spend.covered > 0 ? 'usage.plan' : 'usage.free')
 }
 
 /** Dollars with cents; less than a cent is not shown as nothing. */

@@ -34,10 +34,16 @@ export function MoneyFields({ limits, onLimits }: MoneyFieldsProps) {
   )
 }
 
+const WHY = {
+  free: 'workflows.launch.moneyFree',
+  plan: 'workflows.launch.moneyPlan',
+  unknown: 'workflows.launch.moneyUnknown',
+} as const
+
 /** Why there is no line in money. */
 export function NoMoney() {
   const t = useText()
   const { is, model } = usePrice()
   if (is === 'known' || model === '') return null
-  return t(is === 'free' ? 'workflows.launch.moneyFree' : 'workflows.launch.moneyUnknown', { model })
+  return t(WHY[is], { model })
 }
