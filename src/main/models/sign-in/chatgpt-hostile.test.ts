@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { CHATGPT_SECRET } from '#shared/model/chatgpt-plan.ts'
@@ -224,9 +223,4 @@ describe('a vault that takes nothing', () => {
     expect((await session.token(API, USE, never)).reveal()).toBe('at_story_3')
     expect(authority.live.size).toBe(1)
   })
-})
-
-it('loads no reader of signatures before the first sign-in', async () => {
-  const source = await readFile(new URL('./chatgpt-identity.ts', import.meta.url), 'utf8')
-  expect(source).not.toMatch(/^import (?!type).*'jose'/m)
 })

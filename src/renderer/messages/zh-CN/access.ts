@@ -26,7 +26,7 @@ export const access = translationOf<typeof english>()({
   'access.about.hook': '在对话的特定时刻运行的命令。',
   'access.about.trigger': '无需你操作即可启动的对话和工作流。',
   'access.about.terminal': '你自己的终端，智能体无法访问。',
-  'access.about.signIn': 'Orrery 可以使用的套餐。关闭即退出登录，并在提供商处结束会话。',
+  'access.about.signIn': 'Orrery 可以使用的套餐。关闭即退出登录，并撤销授权。',
   'access.about.socket':
     '窗口打开时，你自己用户的程序可以运行和读取，但不能批准操作或读取密钥。它随应用一起关闭。',
   'access.about.webhooks': '本机上持有触发器密钥的程序。没有启用的 Webhook 触发器时关闭。',
