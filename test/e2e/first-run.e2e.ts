@@ -4,6 +4,7 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOfPerson } from '../support/desktop/browser-of-person.ts'
 import type { Desktop } from '../support/desktop/desktop.ts'
+import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { PLAIN_TITLES } from '../support/models/model-table.ts'
@@ -278,7 +279,7 @@ it.each(named)(
 )
 
 it('a ChatGPT plan: three steps, a tool round, another protocol, a restart', async () => {
-  const { home, start } = firstDay('openai')
+  const { home, start } = firstDay('plan')
   const desktop = await start()
   const person = personAt(desktop.page)
   const { page } = person
@@ -307,6 +308,13 @@ it('a ChatGPT plan: three steps, a tool round, another protocol, a restart', asy
     expect(headers['authorization']).toMatch(/^Bearer at_story_/)
     expect(body).toMatchObject({ store: false, tools: [{ type: 'namespace' }] })
   }
+  await person.goTo('Settings')
+  const sections = page.getByRole('navigation', { name: 'Settings sections' })
+  await sections.getByRole('button', { name: 'Usage', exact: true }).click()
+  await page.getByRole('row', { name: /gpt-5\.2.*covered by the plan/ }).waitFor()
+  await inStoryLooks(desktop, 'usage.plan')
+  await person.goTo('Chat')
+
   const next = CASES.find(({ provider: id }) => id === 'anthropic')
   if (next === undefined) throw new Error('There is no such provider.')
   await switches(person, next)
