@@ -311,7 +311,7 @@ it('a ChatGPT plan: three steps, a tool round, another protocol, a restart', asy
   await person.goTo('Settings')
   const sections = page.getByRole('navigation', { name: 'Settings sections' })
   await sections.getByRole('button', { name: 'Usage', exact: true }).click()
-  await page.getByRole('row', { name: /gpt-5\.2.*covered by the plan/ }).waitFor()
+  await page.getByRole('row', { name: /gpt-5\.2.*on the plan/ }).waitFor()
   await inStoryLooks(desktop, 'usage.plan')
   await person.goTo('Chat')
 

@@ -35,7 +35,7 @@ export const usage = {
   'usage.atLeast': '{amount} or more',
   'usage.unknown': 'price unknown',
   'usage.free': 'free',
-  'usage.plan': 'covered by the plan',
+  'usage.plan': 'on the plan',
   'usage.none': 'none',
   'usage.estimated': 'estimated',
   'usage.unpriced': '{tokens} tokens have no known price and are in no amount. Set prices in Models.',
