@@ -1,5 +1,11 @@
-/** Prints rows under each other, each column as wide as its widest cell. The last column keeps its length. */
-export function printTable(rows: readonly (readonly string[])[]): string {
+import { plainLine } from './plain-line.ts'
+
+/**
+ * Prints rows under each other, each column as wide as its widest cell. The last column keeps its length. Names of files,
+ * plugins and servers can make no further row and send no codes to the terminal.
+ */
+export function printTable(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(plainLine))
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
   return rows
     .map((row) =>

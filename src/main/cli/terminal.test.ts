@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainLine, plainLines } from './plain-line.ts'
+import { printTable } from './print-table.ts'
 import { readInput } from './terminal.ts'
 
 async function* pieces(count: number, size: number) {
@@ -17,6 +18,15 @@ it('reads all of its input, and stops reading an endless one', async () => {
   })()
   await expect(readInput(endless)).rejects.toThrow('longer than 4 MB')
   expect(read).toBe(5)
+})
+
+it('lets no name make a row of its own, or hide another', () => {
+  expect(
+    printTable([
+      ['a', 'tide\ntrusted  on'],
+      ['bb', 'sea\u001b[1A\u001b[2K'],
+    ]),
+  ).toBe('a   tide trusted  on\nbb  sea [1A [2K\n')
 })
 
 it('keeps codes of a terminal out of what is shown', () => {

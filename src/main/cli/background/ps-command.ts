@@ -1,7 +1,6 @@
 import type { Client } from '../client.ts'
 import type { Command } from '../command.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
-import { plainLine } from '../plain-line.ts'
 import { printTable } from '../print-table.ts'
 import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
@@ -27,7 +26,7 @@ export const PS: Command = {
   run: (parsed, scene) =>
     withClient(scene, async (client) => {
       const rows = await activeRows(client)
-      const cells = rows.map(({ id, kind, state, name }) => [id, kind, state, plainLine(name)])
+      const cells = rows.map(({ id, kind, state, name }) => [id, kind, state, name])
       scene.terminal.out(parsed.text('output') === 'json' ? `${JSON.stringify(rows)}\n` : printTable(cells))
       return EXIT_CODES.done
     }),

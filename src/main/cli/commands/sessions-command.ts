@@ -2,7 +2,6 @@ import type { Command } from '../command.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
 import { folderOf, projectAt } from '../find-project.ts'
 import { wholeNumber } from '../parse.ts'
-import { plainLine } from '../plain-line.ts'
 import { printTable } from '../print-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { LIST_OPTIONS, withClient } from '../with-client.ts'
@@ -49,7 +48,7 @@ export const SESSIONS: Command = {
           project,
           updatedAt: new Date(updatedAt).toISOString(),
         }))
-      const rows = chats.map(({ id, updatedAt, state, title }) => [id, updatedAt, state, plainLine(title)])
+      const rows = chats.map(({ id, updatedAt, state, title }) => [id, updatedAt, state, title])
       scene.terminal.out(parsed.text('output') === 'json' ? `${JSON.stringify(chats)}\n` : printTable(rows))
       return EXIT_CODES.done
     })
