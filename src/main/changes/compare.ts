@@ -136,12 +136,16 @@ export async function baseOf(
   status: Status,
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly commit: string } | null> {
-  const names = await firstLine(repository, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'], signal)
-  const candidates = [names, 'origin/main', 'origin/master', 'main', 'master', status.repository.upstream]
-  for (const name of candidates) {
-    if (name === null || name === status.repository.branch) continue
-    const commit = await firstLine(repository, ['merge-base', 'HEAD', name], signal)
-    if (commit !== null) return { name, commit }
+  const { branch, upstream } = status.repository
+  const known = await firstLine(repository, ['symbolic-ref', 'refs/remotes/origin/HEAD'], signal)
+  const usual = ['remotes/origin/main', 'remotes/origin/master', 'heads/main', 'heads/master']
+  const followed = upstream === null ? [] : [`remotes/${upstream}`, `heads/${upstream}`]
+  // Whole names: a tag may have the short name of a branch.
+  const candidates = [known ?? '', ...[...usual, ...followed].map((name) => `refs/${name}`)]
+  for (const ref of candidates) {
+    if (!ref.startsWith('refs/') || ref === `refs/heads/${branch}`) continue
+    const commit = await firstLine(repository, ['merge-base', 'HEAD', ref], signal)
+    if (commit !== null) return { name: ref.replace(/^refs\/[^/]+\//, ''), commit }
   }
   return null
 }

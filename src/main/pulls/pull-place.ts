@@ -34,7 +34,7 @@ export async function branchOf(
   signal: AbortSignal,
 ): Promise<{ readonly branch: string; readonly base: string; readonly baseRef: string }> {
   const ask = asking(deps, project.path, signal)
-  const branch = await ask('symbolic-ref', '--quiet', '--short', 'HEAD')
+  const branch = await checkedOut(ask)
   if (branch === '') throw AppError.saying('other', say('changes.noBranch'))
   const base = await baseOf(ask)
   for (const baseRef of [`refs/remotes/origin/${base}`, `refs/heads/${base}`])
@@ -46,7 +46,7 @@ export async function branchOf(
 export async function placeOf(deps: Deps, project: Project, signal: AbortSignal): Promise<PullPlace> {
   const remote = await repositoryOf(deps, project, signal)
   const ask = asking(deps, project.path, signal)
-  const branch = await ask('symbolic-ref', '--quiet', '--short', 'HEAD')
+  const branch = await checkedOut(ask)
   if (branch === '') throw AppError.saying('other', say('changes.noBranch'))
   const [head, pushed] = [
     await ask('rev-parse', 'HEAD'),
@@ -71,13 +71,19 @@ function asking({ git }: Deps, folder: string, signal: AbortSignal): Ask {
   }
 }
 
+/** Returns the checked out branch; empty for none. Its short name would be longer where a tag has the same one. */
+const checkedOut = async (ask: Ask): Promise<string> =>
+  (await ask('symbolic-ref', '--quiet', 'HEAD')).replace(/^refs\/heads\//, '')
+
+const ORIGIN = 'refs/remotes/origin/'
+
 /** Names of default branches, for clones that do not know that of their server. */
 const USUAL_BASES = ['main', 'master', 'trunk', 'develop'] as const
 
 /** Returns the branch of the server that a pull request is for. */
 async function baseOf(ask: Ask): Promise<string> {
-  const known = await ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD')
-  if (known !== '') return known.replace(/^origin\//, '')
+  const known = await ask('symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD')
+  if (known.startsWith(ORIGIN)) return known.slice(ORIGIN.length)
   for (const name of USUAL_BASES)
     if ((await ask('rev-parse', '--verify', '--quiet', `refs/remotes/origin/${name}`)) !== '') return name
   return USUAL_BASES[0]

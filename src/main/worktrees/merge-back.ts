@@ -14,8 +14,8 @@ export async function mergeBack(
   const { repository, branch, baseBranch } = tree
   if (work.state === 'changed') throw AppError.saying('other', say('worktree.uncommitted', { branch }))
   if (work.commits === 0) throw AppError.saying('other', say('worktree.nothing', { branch }))
-  const current = await git.attempt(repository, ['symbolic-ref', '--quiet', '--short', 'HEAD'], signal)
-  const now = current.ok ? current.text.trim() : null
+  const current = await git.attempt(repository, ['symbolic-ref', '--quiet', 'HEAD'], signal)
+  const now = current.ok ? branchIn(current.text) : null
   if (now === null || (baseBranch !== null && now !== baseBranch))
     throw AppError.saying('other', say('worktree.otherBranch', { base: baseBranch ?? 'a branch' }))
   const args = ['merge', '--quiet', '--no-edit', `refs/heads/${branch}`]
@@ -83,3 +83,6 @@ async function nameNewFiles(
   const named = await git.attempt(path, args, signal, Buffer.from(names.join('\0')))
   if (!named.ok) throw AppError.saying('other', say('changes.git', { reason: named.problem }))
 }
+
+/** Returns the name of a branch from its whole one. The short name would be longer where a tag has the same one. */
+export const branchIn = (ref: string): string => ref.trim().replace(/^refs\/heads\//, '')

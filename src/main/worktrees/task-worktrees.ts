@@ -15,7 +15,7 @@ import { branchFor } from './branch-name.ts'
 import { compareTrees } from './compare-trees.ts'
 import { type ComposedTree, composeTree, fillTree, type TreePart } from './compose-tree.ts'
 import { createGitQuery, type GitQuery } from './git-query.ts'
-import { applyBack, mergeBack, unapplyBack } from './merge-back.ts'
+import { applyBack, branchIn, mergeBack, unapplyBack } from './merge-back.ts'
 import { prepareTree } from './prepare-tree.ts'
 import { type TreeChanges, treeChanges } from './tree-changes.ts'
 import { treeSize } from './tree-size.ts'
@@ -283,8 +283,8 @@ async function aboutRepository(
   if (!found.ok) throw AppError.saying('other', say('worktree.noCommit', { project: project.name }))
   const [repository = place, base = ''] = found.text.split('\n')
   const prefix = (await git.ask(place, ['rev-parse', '--show-prefix'], signal)).replace(/\n$/, '')
-  const branch = await git.attempt(place, ['symbolic-ref', '--quiet', '--short', 'HEAD'], signal)
-  return { repository, prefix, base, baseBranch: branch.ok ? branch.text.trim() : null }
+  const branch = await git.attempt(place, ['symbolic-ref', '--quiet', 'HEAD'], signal)
+  return { repository, prefix, base, baseBranch: branch.ok ? branchIn(branch.text) : null }
 }
 
 async function described(
