@@ -22,14 +22,12 @@ const LONGEST_MESSAGE = 4_000
 const LONGEST_TEXT = 2_000
 const LONGEST_URL = 20_000
 
-/** Reads an elicitation. Returns null for one that cannot be shown whole, which must be refused. */
+/** Reads an elicitation. Returns null, to be refused, for one that cannot be shown whole or asks for a secret. */
 export function readElicitation(request: Elicitation): ServerQuestion | null {
   const message = request.message.slice(0, LONGEST_MESSAGE)
   if (request.mode === 'url') {
     const url = request.url ?? ''
-    return /^https?:\/\//i.test(url) && url.length <= LONGEST_URL && URL.canParse(url)
-      ? { message, fields: [], url }
-      : null
+    return isPlainPage(url) ? { message, fields: [], url } : null
   }
   const { properties = {}, required = [] } = request.requestedSchema ?? {}
   const entries = Object.entries(properties)
@@ -37,6 +35,17 @@ export function readElicitation(request: Elicitation): ServerQuestion | null {
   const fields = entries.map(([name, schema]) => fieldOf(name, schema, required.includes(name)))
   return fields.every((field) => field !== null) ? { message, fields } : null
 }
+
+/** Whether an address is a page, and hides no other host behind a name and password. */
+function isPlainPage(url: string): boolean {
+  if (!/^https?:\/\//i.test(url) || url.length > LONGEST_URL || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
+}
+
+/** Secrets that a server may ask for on its own page only: the protocol forbids them in forms. */
+const SECRET =
+  /pass(?:word|phrase|wd|code)|\bpwd\b|(?:api|secret|private|access)[\s_-]?key|\bcv[vc]\b|密码|口令|密钥/i
 
 type Json = Readonly<Record<string, unknown>>
 const isJson = (value: unknown): value is Json =>
@@ -63,7 +72,8 @@ function fieldOf(name: string, schema: unknown, required: boolean): FormField | 
   if (schema['type'] === 'boolean') return { ...about, ...begun, kind: 'boolean' }
   if (schema['type'] === 'number') return { ...about, ...begun, kind: 'number' }
   if (schema['type'] === 'integer') return { ...about, ...begun, kind: 'integer' }
-  return schema['type'] === 'string' ? { ...about, ...begun, kind: 'text' } : null
+  if (schema['type'] !== 'string' || schema['format'] === 'password') return null
+  return SECRET.test(`${name} ${about.title}`) ? null : { ...about, ...begun, kind: 'text' }
 }
 
 function initialOf(value: unknown): string | null {
