@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { McpServer } from '#shared/mcp/server-config.ts'
 import { forkProcess } from '../../src/main/cli/fork-process.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** The process of the connections as the app starts it, so that main's own work can be measured. */
-const spawn = () => forkProcess(join(dirname(built.script), 'main', 'mcp-process.cjs'), process.env)
+const spawn = () => forkProcess(join(built.main, 'mcp-process.cjs'), process.env)
 
 type Rig = ReturnType<typeof openMcpRig>
 

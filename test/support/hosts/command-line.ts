@@ -40,7 +40,7 @@ const openWindow = async (options) => { console.log(JSON.stringify({ window: opt
 main({ argv: process.argv.slice(2), program: ${JSON.stringify(program)}, openWindow }).then((code) => process.exit(code))
 `,
   )
-  return { script, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { script, main, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** A home and a project for commands, each in a folder with a difficult name. */
