@@ -10,6 +10,7 @@ import {
   knownTools,
   toolsItem,
 } from '../../context/updates/tool-updates.ts'
+import { contentWordsOf } from '../../ranking/words.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { createToolIndex } from '../../tools/tool-search/tool-index.ts'
@@ -164,7 +165,10 @@ const wordsOf = (event: DurableEvent | undefined): string =>
 /** The tools that clearly fit a message: few, and far better than the ones behind them. */
 export function clearTools(text: string, tools: readonly Tool[], indexOf: ToolIndexOf): readonly Tool[] {
   if (tools.length === 0) return []
-  const found = indexOf(tools)(firstPart(text, LONGEST_ASKED))
+  const asked = firstPart(text, LONGEST_ASKED)
+  // "And again." is related to tools that repeat something, but asks for none.
+  if (new Set(contentWordsOf(asked)).size < CLEAR_WORDS) return []
+  const found = indexOf(tools)(asked)
   const [best] = found
   if (best === undefined || best.score < CLEAR_SCORE) return []
   if (best.met < CLEAR_WORDS || best.met < CLEAR_COVER * best.asked) return []
