@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AgentEnd } from '../agent/agent-end.ts'
 import { itemData } from './item-data.ts'
 import { ITEM_FIELDS, itemSentences } from './item-fields.ts'
 
@@ -26,8 +27,14 @@ it.each([
 })
 
 it('reads what the schema of the kind accepts', () => {
-  const item = { kind: 'child-summary', data: { end } }
-  expect(ITEM_FIELDS.agentEnd(item)).toEqual(itemData('child-summary', item)?.end)
+  for (const state of AgentEnd.shape.state.options) {
+    const item = { kind: 'child-summary', data: { end: { ...end, state } } }
+    expect(ITEM_FIELDS.agentEnd(item)).toEqual(itemData('child-summary', item)?.end)
+  }
+})
+
+it.each(['sunk', 'toString', ''])('reads no end of an agent in the unknown state %j', (state) => {
+  expect(ITEM_FIELDS.agentEnd({ kind: 'child-summary', data: { end: { ...end, state } } })).toBeNull()
 })
 
 it('returns the sentences of an item and drops other values', () => {

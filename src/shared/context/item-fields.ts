@@ -64,6 +64,19 @@ function isList<T>(value: unknown): value is T[] {
   return Array.isArray(value)
 }
 
+/** All states, as the schema has them. */
+const END_STATES: Readonly<Record<AgentEnd['state'], true>> = {
+  done: true,
+  paused: true,
+  failed: true,
+  stopped: true,
+  interrupted: true,
+}
+
+/** A newer version or an edited export may name states that nothing here can draw. */
 function isAgentEnd(value: unknown): value is AgentEnd {
-  return typeof fieldOf(value, 'state') === 'string' && Array.isArray(fieldOf(value, 'words'))
+  const state = fieldOf(value, 'state')
+  return (
+    typeof state === 'string' && Object.hasOwn(END_STATES, state) && Array.isArray(fieldOf(value, 'words'))
+  )
 }

@@ -99,6 +99,7 @@ describe('the end of an agent', () => {
     const end = { state: 'paused', problem: null, said: [], words: [13, 19] }
     expect(ends(attrs, { end })).toEqual([['paused', [13, 19], 'ses_00000002']])
     expect(ends(attrs)).toEqual([['failed', null, 'ses_00000002']])
+    expect(ends(attrs, { end: { ...end, state: 'sunk' } })).toEqual([['failed', null, 'ses_00000002']])
     expect(ends({ ...attrs, status: 'completed' })).toEqual([['done', null, 'ses_00000002']])
   })
 
