@@ -123,6 +123,16 @@ describe('merge requests of GitLab', () => {
     expect(posted.map(({ body }) => body)).toEqual(['Line 1.', 'Line 2.', 'Line 3.', 'The rest.'])
   })
 
+  it('take words that stood there before, of others or of an earlier review', async () => {
+    await (await forge()).create(PLACE, NEW, signal)
+    glab.change({ comments: [{ body: 'Good.', author: { username: 'diver' }, system: false }] })
+    await (await forge()).comment(PLACE, { number: 7, commit: HEAD, body: 'Good.', lines: [] }, signal)
+    const lines = [{ path: 'tide.ts', line: 2, body: 'A number.' }]
+    await (await forge()).comment(PLACE, { number: 7, commit: HEAD, body: 'Good.', lines }, signal)
+    const posted = glab.read()['posted'] as readonly { readonly body: string }[]
+    expect(posted.map(({ body }) => body)).toEqual(['Good.', 'A number.', 'Good.'])
+  })
+
   it('say that the sign-in lacks a right', async () => {
     await (await forge()).create(PLACE, NEW, signal)
     glab.change({ forbidsNotes: true })

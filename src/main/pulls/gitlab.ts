@@ -184,13 +184,17 @@ async function comment(
     taken(glab, await send(place.host, 'POST', `${mergeOf(place, number)}/${path}`, content, signal))
   const newest = `${mergeOf(place, number)}/notes?sort=desc&order_by=created_at&per_page=100`
   const sent = read(glab, await get(place.host, newest, signal), readSent)
-  for (const { path, line, body: text } of lines) {
-    if (sent.some((each) => isSent(each, { path, line, text, commit }))) continue
+  const missing = lines.filter(
+    ({ path, line, body: text }) => !sent.some((each) => isSent(each, { path, line, text, commit })),
+  )
+  for (const { path, line, body: text } of missing) {
     const at = { position_type: 'text', new_path: path, old_path: path, new_line: line }
     await post('discussions', { body: text, position: { ...merge.diff_refs, ...at } })
   }
-  if (body !== '' && !sent.some((each) => each.position == null && each.body.trim() === body.trim()))
-    await post('notes', { body })
+  // Only the comments on lines tell an earlier attempt from the same words of another person or review.
+  const isRepeated = lines.length > 0 && missing.length === 0
+  const isThere = sent.some((each) => each.position == null && each.body.trim() === body.trim())
+  if (body !== '' && !(isRepeated && isThere)) await post('notes', { body })
 }
 
 /** Whether a comment is on the line of the commit, with the same text. */
