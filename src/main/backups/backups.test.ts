@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { backUp } from './back-up.ts'
 import { backupFolders } from './backup-folders.ts'
+import { checkDatabase } from './copied-database.ts'
 import { restore } from './restore.ts'
 
 const NOW = Date.UTC(2026, 10, 28)
@@ -176,4 +177,19 @@ describe('a restore', () => {
     await restore({ backup, home: folder.at('new'), signal })
     expect((await readdir(folder.at('new'))).sort()).toEqual(['config.toml', 'data'])
   })
+})
+
+it('says what is damaged in the words of SQLite, also where it cannot be checked through', async () => {
+  const { database } = homePaths(folder.at('home'))
+  open(folder.at('home')).close()
+  expect(checkDatabase(database)).toBe('ok')
+  const db = new BetterSqlite3(database)
+  db.unsafeMode()
+  db.pragma('writable_schema = ON')
+  db.exec("UPDATE sqlite_schema SET sql = 'CREATE TABLE broken (' WHERE name = 'sessions'")
+  db.close()
+  expect(checkDatabase(database)).toMatch(/^malformed database schema/)
+  await writeFile(database, 'no database '.repeat(1_000))
+  expect(checkDatabase(database)).toBe('file is not a database')
+  expect(() => checkDatabase(folder.at('gone.db'))).toThrow('unable to open')
 })

@@ -40,6 +40,9 @@ export function checkDatabase(file: string): string {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     return String(db.pragma('quick_check(1)', { simple: true }))
+  } catch (error) {
+    if (error instanceof Error && isDamage(error)) return error.message
+    throw error
   } finally {
     db.close()
   }
@@ -67,6 +70,10 @@ export function checkCopy(file: string, place: string): void {
 
 /** Returns the sentence for a damaged file, or the error itself. */
 function damage(error: unknown, place: string): unknown {
-  const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error) ?? '')
-  return isDamaged ? AppError.saying('db.damaged', say('backup.damaged', { place }), { cause: error }) : error
+  return isDamage(error)
+    ? AppError.saying('db.damaged', say('backup.damaged', { place }), { cause: error })
+    : error
 }
+
+/** Whether SQLite threw because a file is damaged. */
+const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error) ?? '')
