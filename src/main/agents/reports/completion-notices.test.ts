@@ -176,7 +176,7 @@ describe('the end of an agent that worked for an agent', () => {
     expect([upper, lower, chat].map((each) => notesIn(log, each))).toEqual([[], [], [id]])
   })
 
-  it('stays with an parent that was stopped together with it', async () => {
+  it('stays with a parent that was stopped together with it', async () => {
     const log = openTestLog()
     const { chat, agent } = await chatOf(log)
     const parent = await agent(true)

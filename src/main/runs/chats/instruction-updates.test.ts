@@ -138,7 +138,7 @@ describe('the date', () => {
     expect(ask('After midnight?').told).toHaveLength(1)
   })
 
-  it('leaves every byte before it was sent', async () => {
+  it('leaves every byte before it as it was sent', async () => {
     const { clock, ask } = await chat()
     const sent: string[] = []
     for (const [text, there] of [
