@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { firstPart } from '#shared/first-part.ts'
 import { type SearchWeights, USUAL_WEIGHTS } from '#shared/tools/search-weights.ts'
 import { createFieldSearch, type FoundEntry, type SearchField } from '../../ranking/field-search.ts'
+import { contentWordsOf } from '../../ranking/words.ts'
 import { jsonSchemaOf } from '../reading/json-schema.ts'
 import type { Tool } from '../tool.ts'
 import { groupOfTool } from './core-tools.ts'
@@ -30,6 +31,9 @@ export function toolGroups(tools: readonly Tool[]): readonly ToolGroup[] {
     .map(([name, members]) => ({ name, tools: members }))
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
 }
+
+/** Counts the different words of a text that say what it is about. */
+export const countContentWords = (text: string): number => new Set(contentWordsOf(text)).size
 
 /** Ranks tools for a query. */
 export type ToolIndex = (query: string, required?: readonly string[]) => readonly FoundEntry<Tool>[]

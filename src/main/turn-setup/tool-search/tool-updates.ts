@@ -10,10 +10,9 @@ import {
   knownTools,
   toolsItem,
 } from '../../context/updates/tool-updates.ts'
-import { contentWordsOf } from '../../ranking/words.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { createToolIndex } from '../../tools/tool-search/tool-index.ts'
+import { countContentWords, createToolIndex } from '../../tools/tool-search/tool-index.ts'
 import { definitionsWithin } from '../../tools/tool-search/tool-words.ts'
 import type { ToolList } from './tool-lists.ts'
 import { serverLines } from './tool-words.ts'
@@ -167,7 +166,7 @@ export function clearTools(text: string, tools: readonly Tool[], indexOf: ToolIn
   if (tools.length === 0) return []
   const asked = firstPart(text, LONGEST_ASKED)
   // "And again." is related to tools that repeat something, but asks for none.
-  if (new Set(contentWordsOf(asked)).size < CLEAR_WORDS) return []
+  if (countContentWords(asked) < CLEAR_WORDS) return []
   const found = indexOf(tools)(asked)
   const [best] = found
   if (best === undefined || best.score < CLEAR_SCORE) return []
