@@ -110,7 +110,7 @@ describe('the data as a whole', () => {
     await section('Data').click()
     const sizes = person.page.getByRole('list', { name: 'Space on the disk by part' })
     await sizes.getByText('Chats and workflow runs').waitFor()
-    await person.page.getByText(/ in all$/).waitFor()
+    await person.page.getByText(/ in total$/).waitFor()
     await inStoryLooks(story.desktop(), 'session-files.data')
   })
 

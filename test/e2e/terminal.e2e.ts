@@ -117,7 +117,7 @@ it('splits, lists its shells as processes, and asks before it ends a program', a
   await person.button('Processes').click()
   const lines = page.getByRole('row').filter({ hasText: 'shell of the person' })
   await expect.poll(() => lines.count(), within).toBe(2)
-  await page.getByRole('row').filter({ hasText: 'holds the shells' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'runs the shells' }).waitFor()
   await person.goTo('Chat')
   await panel().getByRole('button', { name: 'Close terminal' }).click()
   await panel().getByText('sleep is still running in Terminal 1.').waitFor()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProjectId, TerminalId, WorktreeId } from '#shared/ids.ts'
+import { type ProjectId, TerminalId, type WorktreeId } from '#shared/ids.ts'
 import { type KeptTabs, keptTabsIn } from '#shared/terminal/kept-tabs.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { Api } from '../api.ts'
@@ -133,6 +133,12 @@ it('keeps the open tabs over a reload, and forgets those of closed terminals', a
   const later = reload()
   await later.load()
   expect(shown(place, later)).toEqual([2, 3])
+})
+
+it('knows the ids that the app gives', () => {
+  const id = `trm_${'0a'.repeat(10)}`
+  expect(TerminalId.safeParse(id).success).toBe(true)
+  expect(keptTabsIn({ active: { here: id }, beside: {} }).active).toEqual({ here: id })
 })
 
 it('reads no tabs from what it did not write', () => {

@@ -1,4 +1,3 @@
-import { USUAL_TERMINAL_LOOK } from '../terminal/terminal-look.ts'
 import type { Choices } from './choices.ts'
 
 /** The values of settings that the person did not change. */
@@ -12,6 +11,6 @@ export const USUAL_CHOICES: Choices = {
   chatSummaries: true,
   summaryEvery: 30_000,
   suggestions: false,
-  terminal: USUAL_TERMINAL_LOOK,
+  terminal: { font: '', fontSize: 12, lineHeight: 1.15, cursor: 'block', blinks: false },
   logLevel: 'info',
 }

@@ -24,12 +24,3 @@ export const TerminalLook = z.strictObject({
   blinks: z.boolean(),
 })
 export type TerminalLook = Readonly<z.infer<typeof TerminalLook>>
-
-/** The look of terminals that the person did not change. */
-export const USUAL_TERMINAL_LOOK: TerminalLook = {
-  font: '',
-  fontSize: 12,
-  lineHeight: 1.15,
-  cursor: 'block',
-  blinks: false,
-}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../../../api.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
@@ -6,11 +6,13 @@ import type { CommandResult } from '../commands/run-chat-command.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { commanded, deliver } from './deliver.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
 
 /** Does what the composer is asked to do. The draft goes only after main has accepted it. */
 export function useSending(target: ComposerTarget) {
   const chat = useChat()
   const [sending, setSending] = useState(false)
+  const [order] = useState(createOneAtATime<ComposerAct>)
   const [stopping, setStopping] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [shown, setShown] = useState<CommandResult | null>(null)
@@ -25,7 +27,8 @@ export function useSending(target: ComposerTarget) {
       return
     }
     const draft = chat.drafts.of(target.key)
-    if (sending || (draft.text.trim() === '' && draft.files.length === 0)) return
+    if (draft.text.trim() === '' && draft.files.length === 0) return
+    if (!order.begin(asked, draft.text)) return
     setSending(true)
     setProblem(null)
     setShown(null)
@@ -34,11 +37,26 @@ export function useSending(target: ComposerTarget) {
       deliver(chat, target, draft, asked)
     // What is written to a chat that is on its way waits for it: some of it is about what is shown.
     const ready = target.sessionId === null ? begin() : chat.session.settled().then(begin)
+    const ended = (accepted: boolean) => {
+      setSending(false)
+      const next = order.end(accepted)
+      if (next !== null) newest.current(next)
+    }
     ready
       .then(() => chat.drafts.accepted(target.key, draft))
-      .catch((error: unknown) => setProblem(say(problemOf(error))))
-      .finally(() => setSending(false))
+      .then(
+        () => ended(true),
+        (error: unknown) => {
+          setProblem(say(problemOf(error)))
+          ended(false)
+        },
+      )
   }
+  // What waited is about the chat that is shown by then, which a command may have changed.
+  const newest = useRef(act)
+  useEffect(() => {
+    newest.current = act
+  })
 
   const isStopping = stopping !== null && stopping === target.runId
   return { act, sending, stopping: isStopping, problem, shown, show: setShown, dismiss: () => setShown(null) }

@@ -1,11 +1,6 @@
 import { useStore } from 'zustand'
-import {
-  CURSORS,
-  FONT_SIZE,
-  LINE_HEIGHT,
-  TerminalLook,
-  USUAL_TERMINAL_LOOK,
-} from '#shared/terminal/terminal-look.ts'
+import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
+import { CURSORS, FONT_SIZE, LINE_HEIGHT, TerminalLook } from '#shared/terminal/terminal-look.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { oneOf } from '../../../ui/base/one-of.ts'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
@@ -80,7 +75,7 @@ type FigureLineProps = {
 /** A number of the look. An empty field takes the usual one. */
 function FigureLine({ figure, limits, value, onValue }: FigureLineProps) {
   const t = useText()
-  const usual = USUAL_TERMINAL_LOOK[figure]
+  const usual = USUAL_CHOICES.terminal[figure]
   return (
     <NumberLine
       title={t(`settings.terminal.${figure}`)}
