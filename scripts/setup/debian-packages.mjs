@@ -39,16 +39,29 @@ const answerFormat = '-f=${Package} ${db:Status-Status}\n'
 const compilerPackages = { python3: 'python3', make: 'make', 'g++': 'g++' }
 
 /**
+ * The machine that packages are for: `run` runs a program, `find` looks one up, and only root may install.
+ * @typedef {{ platform: string, isRoot: boolean, run: typeof runCommand, find: (name: string) => Promise<string | null> }} Machine
+ */
+
+/** @returns {Machine} */
+const thisMachine = () => ({
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  run: runCommand,
+  find: (name) => findProgram(name),
+})
+
+/**
  * Installs what is missing where that is allowed; otherwise says the one command that does.
  * @param {import('./progress.mjs').Progress} progress
  */
-export async function ensureDebianPackages(progress) {
-  if (process.platform !== 'linux' || !(await findProgram('dpkg-query'))) return
-  const missing = await missingPackages([...windowPackages, ...headlessPackages, ...sandboxPackages])
-  if (mayInstall()) missing.push(...(await missingToolchains()))
+export async function ensureDebianPackages(progress, machine = thisMachine()) {
+  if (machine.platform !== 'linux' || !(await machine.find('dpkg-query'))) return
+  const missing = await missingPackages([...windowPackages, ...headlessPackages, ...sandboxPackages], machine)
+  if (machine.isRoot) missing.push(...(await missingToolchains(machine)))
   if (missing.length === 0) return
-  if (mayInstall()) return install(missing, progress)
-  const command = installCommand(await availableNames(missing))
+  if (machine.isRoot) return install(missing, progress, machine)
+  const command = installCommand(await availableNames(missing, machine))
   if (missing.some((names) => windowPackages.includes(names))) {
     throw new SetupError(
       `These system libraries are missing: ${missing.map(last).join(', ')}.`,
@@ -64,33 +77,39 @@ export async function ensureDebianPackages(progress) {
  * Makes sure a C++ compiler, make and Python are there; node-gyp needs all three.
  * @param {import('./progress.mjs').Progress} progress
  */
-export async function ensureCompiler(progress) {
-  if (process.platform !== 'linux') return
+export async function ensureCompiler(progress, machine = thisMachine()) {
+  if (machine.platform !== 'linux') return
   const missing = []
   for (const [program, name] of Object.entries(compilerPackages)) {
-    if (!(await findProgram(program))) missing.push([name])
+    if (!(await machine.find(program))) missing.push([name])
   }
   if (missing.length === 0) return
-  const isDebian = (await findProgram('apt-get')) !== null
-  if (isDebian && mayInstall()) return install(missing, progress)
+  const isDebian = (await machine.find('apt-get')) !== null
+  if (isDebian && machine.isRoot) return install(missing, progress, machine)
   throw new SetupError(
     `SQLite has to be compiled for this Node, and ${missing.map(last).join(', ')} cannot be found.`,
     isDebian ? `run: ${installCommand(missing.map(last))}` : 'install them with your package manager.',
   )
 }
 
-/** @returns {Promise<PackageNames[]>} */
-async function missingToolchains() {
+/**
+ * @param {Machine} machine
+ * @returns {Promise<PackageNames[]>}
+ */
+async function missingToolchains(machine) {
   const missing = []
   for (const [program, name] of Object.entries(toolchainPackages)) {
-    if (!(await findProgram(program))) missing.push([name])
+    if (!(await machine.find(program))) missing.push([name])
   }
-  return [...missing, ...(await missingPackages([['python3-venv']]))]
+  return [...missing, ...(await missingPackages([['python3-venv']], machine))]
 }
 
-/** @param {readonly PackageNames[]} wanted */
-async function missingPackages(wanted) {
-  const query = await runCommand('dpkg-query', ['-W', answerFormat, ...wanted.flat()])
+/**
+ * @param {readonly PackageNames[]} wanted
+ * @param {Machine} machine
+ */
+async function missingPackages(wanted, { run }) {
+  const query = await run('dpkg-query', ['-W', answerFormat, ...wanted.flat()])
   const installed = parseInstalled(query.stdout)
   return wanted.filter((names) => !names.some((name) => installed.has(name)))
 }
@@ -112,9 +131,10 @@ export function installCommand(names) {
 /**
  * The name of each package that this release knows.
  * @param {readonly PackageNames[]} wanted
+ * @param {Machine} machine
  */
-async function availableNames(wanted) {
-  const query = await runCommand('apt-cache', ['--quiet=1', '--no-all-versions', 'show', ...wanted.flat()])
+async function availableNames(wanted, { run }) {
+  const query = await run('apt-cache', ['--quiet=1', '--no-all-versions', 'show', ...wanted.flat()])
   const known = new Set([...query.stdout.matchAll(/^Package: (.+)$/gm)].map(([, name]) => name))
   return wanted.map((names) => names.find((name) => known.has(name)) ?? last(names))
 }
@@ -122,25 +142,25 @@ async function availableNames(wanted) {
 /**
  * @param {readonly PackageNames[]} missing
  * @param {import('./progress.mjs').Progress} progress
+ * @param {Machine} machine
  */
-async function install(missing, progress) {
+async function install(missing, progress, machine) {
   await progress.step(`Installing Debian packages (${missing.map(last).join(', ')})`, async () => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     // A stale list is no reason to stop: the packages may still be found.
-    await runCommand('apt-get', ['update', '-q'], { env, timeoutMs: 180_000 })
-    const names = await availableNames(missing)
+    await machine.run('apt-get', ['update', '-q'], { env, timeoutMs: 180_000 })
+    const names = await availableNames(missing, machine)
     const options = ['-o', 'DPkg::Lock::Timeout=120', '-q', '-y', '--no-install-recommends']
-    const result = await runCommand('apt-get', ['install', ...options, ...names], { env, timeoutMs: 600_000 })
+    const result = await machine.run('apt-get', ['install', ...options, ...names], {
+      env,
+      timeoutMs: 600_000,
+    })
     if (result.ok) return
     throw new SetupError(
       `apt-get could not install ${names.join(', ')}.\n${lastLines(result.output)}`,
       `run it by hand and see what it says: ${installCommand(names)}`,
     )
   })
-}
-
-function mayInstall() {
-  return process.getuid?.() === 0
 }
 
 /** The plain name, for sentences. @param {PackageNames} names */

@@ -77,6 +77,7 @@ export const OWN_PROCESS_TESTS = [
   'test/integration/chosen-models.test.ts',
   'test/integration/local-models.test.ts',
   'test/integration/ollama-loads.test.ts',
+  'test/integration/sandbox-grants.test.ts',
   'test/integration/sandbox-missing.test.ts',
   'test/integration/web-tools.test.ts',
 ] as const

@@ -1,9 +1,28 @@
+import { existsSync } from 'node:fs'
 import { type Escape, PYTHON, write } from './escape.ts'
 
 /** Waits until the call is over, however slow the machine is, and shows then that it is still there. */
 const OUTLIVE = `for i in $(seq 600); do [ -e over ] && break; sleep 0.1; done; ${write('survivor')}`
 const SEE_SURVIVOR =
   'touch over; for i in $(seq 30); do [ -s survivor ] && break; sleep 0.1; done; cat survivor'
+
+/** Opens a file of the kernel for writing, where the kernel has it. */
+const opens = (name: string, path: string, only?: 'root'): Escape[] =>
+  existsSync(path)
+    ? [
+        {
+          name,
+          command: `{ : >> ${path}; } 2>/dev/null && echo ESCAPED`,
+          ...(only === undefined ? {} : { only }),
+        },
+      ]
+    : []
+
+/** Files that are open to everybody, the second one only to root where the kernel is older than 6.5. */
+const OPEN_TO_ALL: readonly Escape[] = [
+  ...opens('the last number of a process', '/proc/sys/kernel/ns_last_pid'),
+  ...opens('a watch of the whole machine', '/proc/pressure/cpu', 'root'),
+]
 
 /** Reaching other programs. `PEER` is a process outside, whose environment holds `SECRET`. */
 export const PROGRAMS: readonly Escape[] = [
@@ -31,6 +50,7 @@ export const PROGRAMS: readonly Escape[] = [
     command: 'cat /proc/sys/vm/swappiness > /proc/sys/vm/swappiness && echo ESCAPED',
     only: 'root',
   },
+  ...OPEN_TO_ALL,
   {
     name: 'the log of the kernel',
     command: '[ -c /dev/kmsg ] && echo orrery-test > /dev/kmsg && echo ESCAPED',

@@ -10,7 +10,10 @@ const LINK = '/run/orrery'
 /** The descriptor on which bubblewrap reads the filter of system calls. */
 const FILTER_FD = '9'
 
-/** Files of the kernel that belong to root, who could write them without any capability. */
+/**
+ * Files of the kernel that belong to root, who could write them without any capability. Ordinary users need this too: some,
+ * such as those of `pressure`, are open to everybody.
+ */
 const KERNEL_FILES = [
   'sys',
   'sysrq-trigger',

@@ -28,8 +28,8 @@ const ask = (rules: readonly PermissionRule[], preview?: Interaction['preview'])
   ...(preview === undefined ? {} : { preview }),
 })
 
-function open({ db } = openTestLog()) {
-  let time = 1_000
+function open({ db } = openTestLog(), start = 1_000) {
+  let time = start
   let changes = 0
   const frames = createFrames()
   const grants = createGrants({
@@ -92,6 +92,27 @@ describe('a grant', () => {
     expect(grants.inForce(here)).toEqual([rule])
     at(2_000)
     expect(grants.inForce(here)).toEqual([])
+  })
+
+  it.each<[PermissionRule, Remember]>([
+    [{ tool: 'network', pattern: 'a.test:443', action: 'allow' }, { scope: 'project' }],
+    [{ tool: 'network', pattern: 'a.test:443', action: 'allow' }, { scope: 'session' }],
+    [{ tool: 'edit', pattern: '/srv/x/**', action: 'allow' }, { scope: 'project' }],
+    [rule, { scope: 'folder', path: ROOT }],
+  ])('%j for %j holds after a restart, and is gone at one after its time', (given, remember) => {
+    const { log } = openWithProjects()
+    const preview = { kind: 'command' as const, command: 'npm test', timeoutMs: 1 }
+    open(log).give([given], { ...remember, expiresAt: 2_000 }, here, ask([given], preview))
+    expect(open(log, 1_999).grants.inForce(here)).toEqual([given])
+    expect(open(log, 2_000).grants.inForce(here)).toEqual([])
+    // It was removed, and not only passed over: no clock that is set back brings it again.
+    expect(open(log, 1_500).grants.list()).toEqual([])
+  })
+
+  it('for once is nowhere after a restart', () => {
+    const { log } = openWithProjects()
+    open(log).give([rule], { scope: 'once' }, here)
+    expect(open(log).grants.list()).toEqual([])
   })
 
   it('is kept once, however often it is given', () => {

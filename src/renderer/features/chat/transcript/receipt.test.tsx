@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { event } from '../../../../../test/support/desktop/shown-events.ts'
 import { TextProvider } from '../../../messages/TextProvider.tsx'
 import { storedEntries } from './entries.ts'
+import { ReceiptTable } from './tools/ReceiptTable.tsx'
 import { SandboxReceipt } from './tools/SandboxReceipt.tsx'
 
 const RULES = {
@@ -69,4 +70,22 @@ it('shows hosts, blocked places, and a run outside the sandbox', () => {
   expect(receiptOf(changed(0, 1, 0), seen)).toBe(
     'Ran outside the sandbox · 1 file changed · 1 host · 1 blocked',
   )
+})
+
+it('shows in its table what a name of a command hides, as codes', () => {
+  const rules = { ...RULES, kind: 'bubblewrap' as const, network: 'ask' as const, hides: ['~/.\u200bssh'] }
+  const blocked = [{ what: 'write' as const, name: '/srv/a\u202etxt.b', tries: 1 }]
+  const reached = [{ name: 'a\u2066.test:443', connections: 1 }]
+  const markup = renderToStaticMarkup(
+    <TextProvider locale="en">
+      <ReceiptTable
+        ran={{ kind: 'bash', command: 'make', exitCode: 1, signal: null, timedOut: false }}
+        receipt={{ rules, reached, blocked, outside: false }}
+      />
+    </TextProvider>,
+  )
+  const words = markup.replaceAll(/<[^>]*>/g, '')
+  expect(words).not.toMatch(/[\u200b\u202e\u2066]/)
+  for (const shown of ['~/.U+200Bssh', '/srv/aU+202Etxt.b', 'aU+2066.test:443'])
+    expect(words).toContain(shown)
 })

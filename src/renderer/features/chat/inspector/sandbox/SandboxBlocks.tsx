@@ -90,7 +90,9 @@ function RuleLine({ icon, children }: { icon: 'edit' | 'eye-off' | 'globe'; chil
   return (
     <li className="flex items-start gap-2">
       <Icon name={icon} size="s" className="mt-0.5 shrink-0 text-fg-3" />
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 break-words">
+        <ForeignText text={children} prose />
+      </span>
     </li>
   )
 }
