@@ -3,6 +3,7 @@ import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { CAN_FILL, fillDisk } from '../support/disk/full-disk.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 import { workflowPersonAt } from '../support/stories/workflow-person.ts'
@@ -142,6 +143,23 @@ it('is a list in the panel where the page is narrow, as one that is enlarged', a
   await press('Escape')
   await page.getByText('Effort unchanged: Maximum.', { exact: true }).waitFor()
   await zoom(1)
+})
+
+it.runIf(CAN_FILL)('says in place of the panel why an effort was not stored', async () => {
+  const { page } = person
+  const { press, focused } = keysAt(page)
+  const isFull = page.getByText(/the disk is full or not writable/).first()
+  await person.say('/effort')
+  await expect.poll(focused).toBe('Effort')
+  const free = await fillDisk(story.desktop().app.process().pid ?? 0)
+  await press('Home', 'Enter')
+  await isFull.waitFor()
+  expect(await page.getByRole('slider', { name: 'Effort' }).count()).toBe(0)
+  await expect.poll(focused).toBe('Message')
+  await free()
+  await person.say('/effort status')
+  await page.getByText('Effort of the next request: Maximum.', { exact: true }).waitFor()
+  await isFull.waitFor({ state: 'hidden' })
 })
 
 it('a workflow runs with the model and the effort of its launch form', async () => {
