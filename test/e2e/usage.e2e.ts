@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { CHATGPT_KEY_REF } from '../../src/shared/model/chatgpt-plan.ts'
 import { inStoryLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
@@ -13,6 +14,20 @@ const story = tellStory({
   withModel: true,
   server: { respond: () => textScript('Here you are.', { prompt: 1_000, completion: 10_000 }) },
 })
+/** A model that the ChatGPT plan of the person pays for. */
+const ON_PLAN = `
+[models.plan]
+type = "custom"
+api = "openai-responses"
+provider = "plan"
+id = "tide"
+label = "Tide"
+baseUrl = "https://chatgpt.invalid"
+apiKeyRef = "${CHATGPT_KEY_REF}"
+contextWindow = 100000
+maxTokens = 2000
+reasoning = false
+`
 let person: Person
 const panel = () => person.page.getByRole('form', { name: 'Limits' })
 const limit = (name: string) => panel().getByRole('textbox', { name, exact: true })
@@ -113,11 +128,34 @@ describe('a limit of the project', () => {
 describe('a month of work', () => {
   it('is shown by project, model, agent and chat, in two looks', async () => {
     await story.desktop().quit()
-    seedUsage(story.home, Date.now())
+    appendFileSync(join(story.home, 'config.toml'), ON_PLAN)
+    seedUsage(story.home, Date.now(), 'plan/tide')
     await open()
     await person.say('/usage')
     await person.page.getByRole('figure', { name: /Spend per day/ }).waitFor()
     await person.page.getByRole('region', { name: 'By agent kind' }).getByText('Workflow agents').waitFor()
+    await person.page.getByRole('row', { name: /Tide.*on the plan/ }).waitFor()
     await inStoryLooks({ app: story.desktop().app, page: person.page }, 'usage')
+  })
+
+  it('goes into a CSV file with what the plan covers, unless the person cancels', async () => {
+    const file = join(story.home, 'month.csv')
+    const pick = (canceled: boolean) =>
+      story.desktop().app.evaluate(
+        ({ dialog }, picked) => {
+          dialog.showSaveDialog = async () => picked
+        },
+        { canceled, filePath: canceled ? '' : file },
+      )
+    await pick(true)
+    await person.button('Export CSV').click()
+    await pick(false)
+    await person.button('Export CSV').click()
+    await person.page.getByText('Saved month.csv.').waitFor()
+    const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split('\r\n')
+    expect(head).toMatch(/^day,project,chat,.*,plan_tokens$/)
+    expect(lines.length).toBeGreaterThan(20)
+    expect(lines.filter((line) => /,plan\/tide,.*,[1-9]\d*$/.test(line)).length).toBeGreaterThan(5)
+    expect(lines.filter((line) => /,openai\/gpt-5,.*,0$/.test(line)).length).toBeGreaterThan(0)
   })
 })

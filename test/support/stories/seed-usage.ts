@@ -13,8 +13,8 @@ const AGENTS = [
   ['system', 'compaction'],
 ] as const
 
-/** Writes a month of requests into the database of an app that does not run. The same numbers each time. */
-export function seedUsage(home: string, now: number): void {
+/** Writes a month of requests into the database of an app that does not run, some of a model that costs nothing. */
+export function seedUsage(home: string, now: number, free: string): void {
   const db = new Database(join(home, 'data', 'orrery.db'))
   const project = db.prepare('INSERT INTO projects VALUES (?, ?, ?, ?, ?)')
   const request = db.prepare(
@@ -30,10 +30,11 @@ export function seedUsage(home: string, now: number): void {
       for (let at = 0; at < requests; at += 1) {
         const of = Math.floor(random() ** 2 * PROJECTS.length)
         const [kind, agent] = AGENTS[Math.floor(random() ** 1.5 * AGENTS.length)] ?? AGENTS[0]
-        const model = MODELS[Math.floor(random() ** 2 * MODELS.length)] ?? MODELS[0]
+        const paid = MODELS[Math.floor(random() ** 2 * MODELS.length)] ?? MODELS[0]
+        const model = (back + at) % 9 === 0 ? free : paid
         const read = Math.floor(random() * 200_000)
-        const cost = 0.02 + random() * 0.5
-        const [billed, estimated] = model.startsWith('openai') ? [null, cost] : [cost, null]
+        const cost = model === free ? 0 : 0.02 + random() * 0.5
+        const [billed, estimated] = model === free || model.startsWith('openai') ? [null, cost] : [cost, null]
         const chat = `ses_gone0000${of}${at % 3}`
         const place = [`evt_seed${back}x${at}`, dayBefore(now, back), now - back * 86_400_000, chat, chat]
         const who = [`run_seed${back}x${at}`, projectId(of), kind, agent, model, 0]
