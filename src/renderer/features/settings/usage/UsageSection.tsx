@@ -130,10 +130,11 @@ function UsageFigures({ report, usage }: { readonly report: UsageReport; readonl
             ...model,
             id: model.model,
             name: (
-              <>
+              // Models of one provider can look alike where their names are cut.
+              <span title={model.label}>
                 {model.label}
                 {model.estimated > 0 ? <span className="text-fg-3"> {t('usage.estimated')}</span> : null}
-              </>
+              </span>
             ),
           }))}
         />
