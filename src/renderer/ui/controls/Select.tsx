@@ -36,13 +36,15 @@ type SelectProps = {
 /** A combobox that offers a closed list. */
 export function Select(props: SelectProps) {
   const { value, groups, onChange, look = 'field', icon, mono = false } = props
-  // An empty value counts as none; its label becomes the placeholder.
+  // An empty value counts as none; its label becomes the placeholder. So does one that is no longer offered: it would show
+  // as nothing at all.
   const { placeholder = labelOf(groups, '') } = props
+  const isOffered = groups.some(({ options }) => options.some((option) => option.value === value))
   const extra = {
     ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
   }
   return (
-    <Radix.Root value={value} onValueChange={onChange} {...extra}>
+    <Radix.Root value={isOffered ? value : ''} onValueChange={onChange} {...extra}>
       <Radix.Trigger
         id={props.id}
         aria-label={props.label}
