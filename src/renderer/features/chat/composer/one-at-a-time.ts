@@ -2,8 +2,11 @@
 export type OneAtATime<Act> = {
   /** Returns whether the act may begin. Otherwise it is remembered if the text is another than the one on its way. */
   readonly begin: (act: Act, text: string) => boolean
-  /** Returns the act that was asked for meanwhile. One that waits for a message that failed is forgotten. */
-  readonly end: (accepted: boolean) => Act | null
+  /**
+   * Returns the act that was asked for meanwhile. One that waits for a message that failed is forgotten, and one whose text
+   * is no longer what is written: the person went on writing, or to another chat.
+   */
+  readonly end: (accepted: boolean, written: string) => Act | null
 }
 
 /**
@@ -12,18 +15,18 @@ export type OneAtATime<Act> = {
  */
 export function createOneAtATime<Act>(): OneAtATime<Act> {
   let onItsWay: string | null = null
-  let waiting: Act | null = null
+  let waiting: { readonly act: Act; readonly text: string } | null = null
   return {
     begin: (act, text) => {
       if (onItsWay === null) {
         onItsWay = text
         return true
       }
-      if (text !== onItsWay) waiting = act
+      if (text !== onItsWay) waiting = { act, text }
       return false
     },
-    end: (accepted) => {
-      const next = accepted ? waiting : null
+    end: (accepted, written) => {
+      const next = accepted && waiting?.text === written ? waiting.act : null
       onItsWay = null
       waiting = null
       return next

@@ -39,8 +39,9 @@ export function useSending(target: ComposerTarget) {
     const ready = target.sessionId === null ? begin() : chat.session.settled().then(begin)
     const ended = (accepted: boolean) => {
       setSending(false)
-      const next = order.end(accepted)
-      if (next !== null) newest.current(next)
+      const now = newest.current
+      const next = order.end(accepted, chat.drafts.of(now.key).text)
+      if (next !== null) now.act(next)
     }
     ready
       .then(() => chat.drafts.accepted(target.key, draft))
@@ -53,9 +54,9 @@ export function useSending(target: ComposerTarget) {
       )
   }
   // What waited is about the chat that is shown by then, which a command may have changed.
-  const newest = useRef(act)
+  const newest = useRef({ act, key: target.key })
   useEffect(() => {
-    newest.current = act
+    newest.current = { act, key: target.key }
   })
 
   const isStopping = stopping !== null && stopping === target.runId
