@@ -47,8 +47,8 @@ describe.runIf(hasSandbox && support.proxy)('a command in the sandbox that may r
     const port = await served()
     const rig = await openSandboxRig({
       grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
-      // A variable that would stop any other Perl.
-      environment: { PERL5OPT: '-Mnothing_of_this_name' },
+      // Variables that would stop any other Perl, at its start and at the first bytes.
+      environment: { PERL5OPT: '-Mnothing_of_this_name', PERL_UNICODE: 'SAD' },
     })
     const ran = await rig.inside(
       `head -c 2000000 /dev/zero > sent; for n in $(seq 12); do for x in '' "$HTTP_PROXY"; do curl -sS --noproxy "" -x "$x" -T sent -o got-$n\${x:+-x} http://127.0.0.1:${port}/ & w="$w $!"; done; done; wait $w; cat got-* | wc -c; curl -sS http://127.0.0.1:${port}/; ps -e -o comm= | grep -c socat`,

@@ -104,9 +104,9 @@ function mountsOf(profile: SandboxProfile): Mount[] {
 
 /**
  * Opens the ports by Perl, which starts several times faster than socat and is done once they are open. Variables could
- * make Perl load something else.
+ * make Perl load something else, or read bytes as letters.
  */
-const FORWARD = `p=$1; shift; f=$(unset PERL5OPT PERL5LIB PERLLIB PERL5DB; PERL_BADLANG=0 exec /usr/bin/perl -e "$p"`
+const FORWARD = `p=$1; shift; f=$(unset PERL5OPT PERL5LIB PERLLIB PERL5DB PERL_UNICODE PERLIO; PERL_BADLANG=0 exec /usr/bin/perl -e "$p"`
 
 /**
  * Waits up to a few seconds until a port of socat is open, where Perl is missing: a program would take it for closed

@@ -40,24 +40,38 @@ sub pass {
   my ($client, $path) = @_;
   socket my $app, 1, 1, 0 or return;
   connect $app, pack 'S a*', 1, "$path\0" or return;
-  my @ways = ([$client, $app], [$app, $client]);
+  # Each way: where it reads, where it writes, and what is not written yet. Neither waits for the other: a server may stop
+  # reading until its answer is taken.
+  my @ways = ([$client, $app, ''], [$app, $client, '']);
   while (@ways) {
-    my $wanted = '';
-    vec($wanted, fileno $_->[0], 1) = 1 for @ways;
-    next if select($wanted, undef, undef, undef) < 0;
-    @ways = grep { !vec($wanted, fileno $_->[0], 1) || copy(@$_) } @ways;
+    my ($readable, $writable) = ('', '');
+    for (@ways) {
+      if (length $_->[2]) { vec($writable, fileno $_->[1], 1) = 1 }
+      else { vec($readable, fileno $_->[0], 1) = 1 }
+    }
+    next if select($readable, $writable, undef, undef) < 0;
+    @ways = grep {
+      my $is_ready = length $_->[2] ? vec($writable, fileno $_->[1], 1) : vec($readable, fileno $_->[0], 1);
+      !$is_ready || step($_);
+    } @ways;
   }
 }
 
-# False once nothing more comes from where it reads.
-sub copy {
-  my ($from, $to) = @_;
-  my $length = sysread $from, my $bytes, 65536;
-  for (my $done = 0; $length && $done < $length;) {
-    my $written = syswrite $to, $bytes, $length - $done, $done;
-    if (!defined $written) { shutdown $from, 0; $length = 0; last }
-    $done += $written;
+# Reads once where nothing is held, and writes as much as fits. False once nothing more comes of it.
+sub step {
+  my ($from, $to) = @{$_[0]};
+  if (!length $_[0][2] && !sysread $from, $_[0][2], 65536) {
+    shutdown $to, 1;
+    return 0;
   }
-  shutdown $to, 1 unless $length;
-  return $length;
+  # MSG_DONTWAIT. EAGAIN and EINTR: the rest is written later.
+  my $sent = send $to, $_[0][2], 0x40;
+  if (defined $sent) {
+    substr $_[0][2], 0, $sent, '';
+  } elsif ($! != 11 && $! != 4) {
+    shutdown $from, 0;
+    shutdown $to, 1;
+    return 0;
+  }
+  return 1;
 }
