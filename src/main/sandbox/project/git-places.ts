@@ -193,8 +193,7 @@ export async function steeringOfGit(
       level.map(async (folder) => {
         // Most names are missing in most folders, and one listing is cheaper than asking for each.
         const entries = await unlessMissing(readdir(folder, { withFileTypes: true }))
-        const there = entries === null ? null : new Set(entries.map(({ name }) => name.toLowerCase()))
-        const has = (name: string) => there?.has(name) ?? true
+        const has = mayHold(entries)
         for (const name of DECIDING.filter(has)) {
           const id = await identityOf(join(folder, name))
           if (id !== '') found.set(join(folder, name), id)
@@ -213,6 +212,17 @@ export async function steeringOfGit(
     level = next.flat()
   }
   return found
+}
+
+/**
+ * Returns whether a folder with these entries may hold a name in lower case. Null for the entries of a folder that cannot be
+ * listed. macOS also takes other letters for those of ASCII, such as a ligature for two of them, so only names in ASCII say
+ * what is missing.
+ */
+export function mayHold(entries: readonly Pick<Dirent, 'name'>[] | null): (name: string) => boolean {
+  if (entries === null || entries.some(({ name }) => !/^\p{ASCII}*$/u.test(name))) return () => true
+  const there = new Set(entries.map(({ name }) => name.toLowerCase()))
+  return (name) => there.has(name)
 }
 
 /** The steps of a rebase that stopped: git starts the programs in it when the rebase continues. */
