@@ -1,5 +1,5 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { RunResult } from '../../src/main/cli/run-output.ts'
@@ -113,6 +113,40 @@ it('lists, follows and stops a chat that runs in the window', async () => {
   await app.idle()
   expect((await room.run(['logs', '--chat', row?.id ?? ''])).out).toContain('run')
   expect((await room.run(['logs', '--chat', '../../config'])).code).toBe(2)
+})
+
+/** Plays a window with a running chat that breaks down once it was asked for what waits. */
+async function brokenWindow(paths: ReturnType<typeof homePaths>): Promise<void> {
+  const run = { runId: 'run_1', status: 'running', kind: 'chat', createdAt: 1 }
+  const answers: Readonly<Record<string, unknown>> = {
+    'project.list': [{ id: 'prj_1', path: '/sea' }],
+    'session.list': { sessions: [{ id: 'ses_1', title: 'Tides', updatedAt: 1, state: 'running' }] },
+    'session.attach': { folds: { session: null, runs: { run } }, cursor: { seq: 1 }, path: [], inflight: [] },
+    'inbox.list': [],
+  }
+  const take = (socket: Socket, { id, call }: { readonly id?: number; readonly call?: string }) => {
+    if (call === undefined) return void socket.write('{"ready":true}\n')
+    socket.write(`${JSON.stringify({ id, ok: true, value: answers[call] ?? null })}\n`)
+    if (call === 'inbox.list') socket.end()
+  }
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.setEncoding('utf8')
+    socket.write(`${JSON.stringify({ orrery: 1, challenge: 'a'.repeat(48) })}\n`)
+    socket.on('data', (piece: string) => {
+      for (const line of piece.trim().split('\n')) take(socket, JSON.parse(line))
+    })
+  })
+  await mkdir(paths.callers, { recursive: true })
+  await new Promise<void>((done) => server.listen(paths.socket, done))
+  onTestFinished(() => void server.close())
+}
+
+it('fails when the window ends while a chat is followed', async () => {
+  const room = await openCommandRoom(built)
+  await brokenWindow(homePaths(room.at('home')))
+  const { code, err } = await room.run(['attach', 'Tides'])
+  expect([code, err.trim()]).toEqual([1, 'The Orrery window that this command used has closed.'])
 })
 
 it('logs how windows follow chats, without a word of the chats', async () => {

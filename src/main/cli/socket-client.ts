@@ -19,6 +19,7 @@ export async function openSocketClient({ paths }: Deps): Promise<Client | null> 
   await address.close()
   if (socket === null) return null
   const listeners = new Set<(message: WindowMessage) => void>()
+  const leavers = new Set<() => void>()
   const waiting = new Map<
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
@@ -53,6 +54,7 @@ export async function openSocketClient({ paths }: Deps): Promise<Client | null> 
     greeting.closed(gone())
     for (const { reject } of waiting.values()) reject(gone())
     waiting.clear()
+    for (const gone of leavers) gone()
   })
   await greeting.done
   take = takeAnswer
@@ -68,9 +70,13 @@ export async function openSocketClient({ paths }: Deps): Promise<Client | null> 
     })
   return {
     call: call as Client['call'],
-    hear: (listener) => {
+    hear: (listener, gone = () => {}) => {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      leavers.add(gone)
+      return () => {
+        listeners.delete(listener)
+        leavers.delete(gone)
+      }
     },
     close: async () => void socket.end(),
   }

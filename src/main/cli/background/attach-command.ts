@@ -48,7 +48,7 @@ async function follow(
     isNew = true
     wake()
   }
-  const unhear = client.hear(changed)
+  const unhear = client.hear(changed, changed)
   const unlisten = terminal.onInterrupt(() => {
     isLeft = true
     changed()

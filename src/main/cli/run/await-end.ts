@@ -25,7 +25,7 @@ export async function awaitEnd({ client, sessionId, chat, terminal, denyAsks }: 
     isNew = true
     wake()
   }
-  const unhear = client.hear(changed)
+  const unhear = client.hear(changed, changed)
   const unlisten = terminal.onInterrupt(() => {
     isInterrupted = true
     changed()
