@@ -24,6 +24,9 @@ describe('an elicitation of a hostile server', () => {
   it.each([
     ['a password', { password: { type: 'string' } }],
     ['a password by its format', { word: { type: 'string', format: 'password' } }],
+    ['a secret by its name', { client_secret: { type: 'string' } }],
+    ['a token', { accessToken: { type: 'string' } }],
+    ['a short name of a password', { DB_PWD: { type: 'string' } }],
     ['a key', { apiKey: { type: 'string' } }],
     ['a secret by its title', { a: { type: 'string', title: 'Your passphrase' } }],
     ['a password in Chinese', { a: { type: 'string', title: '登录密码' } }],
@@ -41,7 +44,10 @@ describe('an elicitation of a hostile server', () => {
   })
 
   it('is shown when it asks for plain things, with a message of bounded length', () => {
-    expect(form({ max_tokens: { type: 'integer' }, passenger: { type: 'string' } })?.fields).toHaveLength(2)
+    expect(
+      form({ max_tokens: { type: 'integer' }, passenger: { type: 'string' }, secretary: { type: 'string' } })
+        ?.fields,
+    ).toHaveLength(3)
     expect(readElicitation({ message: LONG })?.message).toHaveLength(4_000)
     const url = 'https://bank.example/sign-in?next=%40'
     expect(readElicitation({ message: 'Go', mode: 'url', url })).toMatchObject({ url })

@@ -45,7 +45,7 @@ function isPlainPage(url: string): boolean {
 
 /** Secrets that a server may ask for on its own page only: the protocol forbids them in forms. */
 const SECRET =
-  /pass(?:word|phrase|wd|code)|\bpwd\b|(?:api|secret|private|access)[\s_-]?key|\bcv[vc]\b|密码|口令|密钥/i
+  /pass(?:word|phrase|wd|code)|(?<![a-z])pwd(?![a-z])|secret(?![a-z])|(?:api|secret|private|access)[\s_-]?key|(?:access|api|auth|bearer|refresh|personal|session)[\s_-]?token(?![a-z])|(?<![a-z])cv[vc](?![a-z])|密码|口令|密钥|令牌/i
 
 type Json = Readonly<Record<string, unknown>>
 const isJson = (value: unknown): value is Json =>
