@@ -35,11 +35,6 @@ type Case = {
   readonly replayed?: RegExp
   /** A provider of another protocol, which answers after the first. */
   readonly next: 'anthropic' | 'openai'
-  /**
-   * Whether the app is started again after the switch. One provider of each protocol is enough: what comes back is the
-   * history in the form of its protocol.
-   */
-  readonly restarts?: boolean
 }
 
 const KEY = 'sk-first-run-1'
@@ -52,7 +47,6 @@ const usual = { key: KEY, header: BEARER, next: 'anthropic' } as const
 const CASES: readonly Case[] = [
   {
     label: 'Anthropic',
-    restarts: true,
     provider: 'anthropic',
     model: 'claude-opus-4-8',
     key: KEY,
@@ -64,7 +58,6 @@ const CASES: readonly Case[] = [
   {
     ...usual,
     label: 'OpenAI',
-    restarts: true,
     provider: 'openai',
     model: 'gpt-6.1-terra',
     high: { reasoning: { effort: 'high' } },
@@ -73,7 +66,6 @@ const CASES: readonly Case[] = [
   {
     ...usual,
     label: 'Google',
-    restarts: true,
     provider: 'google',
     model: 'gemini-3.8-flash',
     header: ['x-goog-api-key', KEY],
@@ -93,7 +85,6 @@ const CASES: readonly Case[] = [
   {
     ...usual,
     label: 'DeepSeek',
-    restarts: true,
     provider: 'deepseek',
     model: 'deepseek-flash',
     high: { ...EFFORT, thinking: { type: 'enabled' } },
@@ -248,35 +239,31 @@ const faults = () =>
   [...Object.values(world.servers), other, local].flatMap((server) => server.faults.map(String))
 
 const named = CASES.map((each) => [each.label, each] as const)
-it.each(named)(
-  '%s: three steps, a tool round, another protocol, for some a restart',
-  async (_label, which) => {
-    const { home, start } = firstDay(which.provider)
-    const desktop = await start()
-    const person = personAt(desktop.page)
-    await person.button('Add key').click()
-    await connects(person, which)
-    await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
-    expect(settings(home)).toMatch(/apiKeyRef = "vault:/)
-    expect(settings(home)).not.toContain(which.key)
+it.each(named)('%s: three steps, a tool round, another protocol, a restart', async (_label, which) => {
+  const { home, start } = firstDay(which.provider)
+  const desktop = await start()
+  const person = personAt(desktop.page)
+  await person.button('Add key').click()
+  await connects(person, which)
+  await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+  expect(settings(home)).toMatch(/apiKeyRef = "vault:/)
+  expect(settings(home)).not.toContain(which.key)
 
-    await person.addProject(story.project)
-    const server = serverOf(which.provider)
-    const before = server.requests.length
-    await works(person, server, 'Seen by the first.')
-    const [first, second] = server.requests.slice(before)
-    expect(first?.headers[which.header[0]]).toBe(which.header[1])
-    for (const request of [first, second]) expect(request?.body).toMatchObject(which.high)
-    if (which.replayed !== undefined) expect(JSON.stringify(second?.body)).toMatch(which.replayed)
+  await person.addProject(story.project)
+  const server = serverOf(which.provider)
+  const before = server.requests.length
+  await works(person, server, 'Seen by the first.')
+  const [first, second] = server.requests.slice(before)
+  expect(first?.headers[which.header[0]]).toBe(which.header[1])
+  for (const request of [first, second]) expect(request?.body).toMatchObject(which.high)
+  if (which.replayed !== undefined) expect(JSON.stringify(second?.body)).toMatch(which.replayed)
 
-    const next = CASES.find(({ provider }) => provider === which.next)
-    if (next === undefined) throw new Error('There is no such provider.')
-    await switches(person, next)
-    if (which.restarts === true) await goesOn(desktop, start, serverOf(next.provider))
-    else await desktop.quit()
-    expect(faults()).toEqual([])
-  },
-)
+  const next = CASES.find(({ provider }) => provider === which.next)
+  if (next === undefined) throw new Error('There is no such provider.')
+  await switches(person, next)
+  await goesOn(desktop, start, serverOf(next.provider))
+  expect(faults()).toEqual([])
+})
 
 it('a ChatGPT plan: three steps, a tool round, another protocol, a restart', async () => {
   const { home, start } = firstDay('plan')
