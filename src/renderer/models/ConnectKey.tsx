@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ConnectionReport } from '#shared/model/model.ts'
 import { ModelApi } from '#shared/model/model.ts'
 import type { Data } from '../data/data.ts'
@@ -32,6 +32,15 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
   const [wrong, setWrong] = useState<string | null>(null)
   const { place, check, secret, values } = connect
   const asksForKey = connect.way === 'key' && provider.needsKey !== 'no' && (!hasKey || replaces)
+  const form = useRef<HTMLFormElement>(null)
+  const asked = useRef(asksForKey)
+  useEffect(() => {
+    const isAnswered = asked.current && !asksForKey
+    asked.current = asksForKey
+    // The field had the focus when the vault said late that it has the key.
+    if (isAnswered && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [asksForKey])
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (place === null) return setWrong(t('connect.placeMissing'))
@@ -45,7 +54,12 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
     } else await connect.runCheck(hasKey)
   }
   return (
-    <form noValidate onSubmit={(event) => app.attempt(send(event))} className="grid content-start gap-3">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => app.attempt(send(event))}
+      className="grid content-start gap-3"
+    >
       {provider.fields.map((field) => (
         <Field key={field} label={t(`connect.field.${field}`)} hint={t(`connect.hint.${field}`)}>
           {(ids) => (
