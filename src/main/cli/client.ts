@@ -9,7 +9,7 @@ export type Client = {
     request: CallRequest<N>,
     file?: string,
   ) => Promise<CallResponse<N>>
-  /** Hears the messages of the app. `gone` is called when the app ends by itself: nothing more is heard, and calls reject. */
+  /** Hears the messages of the app. `gone` is called when the app ends without being asked: no more messages come, and calls reject. */
   readonly hear: (listener: (message: WindowMessage) => void, gone?: () => void) => () => void
   readonly close: () => Promise<void>
 }

@@ -159,7 +159,7 @@ function signed(claims: Readonly<Record<string, unknown>>, key: KeyObject, alg =
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
   if (alg === 'none') return `${body}.`
-  // Whoever knows the public key could make this one, if it counted as a shared secret.
+  // With the public key alone this one could be made, if that key counted as a shared secret.
   if (alg === 'HS256')
     return `${body}.${createHmac('sha256', PAIR.publicKey.export({ type: 'spki', format: 'pem' }))
       .update(body)

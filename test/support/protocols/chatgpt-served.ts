@@ -17,7 +17,7 @@ const MODELS = [
 const isOfPlan = ({ headers }: Pick<ProtocolRequest, 'headers'>) =>
   String(headers['authorization']).startsWith('Bearer at_story_')
 
-/** OpenAI's API for keys and for plans, which are told apart by their token. */
+/** OpenAI's API for keys and for plans, which differ by their token. */
 export const openAiServed: ServedProtocol = {
   ...responsesServed,
   besides: (request) =>

@@ -61,7 +61,7 @@ it.each(Object.keys(CHANGES))('shows a start what the file says when it %s', asy
     const start = files.moment()
     const seen = await files.anew(root)
     expect(mergedReading(seen)?.runs?.maxTurns).toBe(100 + round)
-    // Whoever asks later in that start gets the same reading.
+    // Later requests of that start get the same reading.
     expect(await files.since(root, start)).toBe(seen)
     expect(mergedReading(await files.lately(root))?.runs?.maxTurns).toBe(100 + round)
   }

@@ -72,7 +72,7 @@ type Code = {
   readonly redirect: string
 }
 
-/** Asks OpenAI's authorization server. What it refuses is told by codes, never in its own words. */
+/** Asks OpenAI's authorization server. Its refusals become codes of ours, never its own words. */
 export function createChatGptServer({ fetch, clock, limitMs = LIMIT_MS }: Deps) {
   const ask = createServerQuestions({ fetch, clock, host: CHATGPT_HOST, limitMs })
   const get = (address: string, signal: AbortSignal) =>

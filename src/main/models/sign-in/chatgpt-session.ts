@@ -95,7 +95,7 @@ export function createChatGptSession({ server, records, clock, signal: life }: D
     },
     /** Removes the tokens from the vault. False when OpenAI did not confirm that it has ended the session. */
     signOut: async (signal: AbortSignal): Promise<boolean> => {
-      // A renewal under way would leave a token behind that nobody revokes.
+      // A renewal under way would leave a token behind that is never revoked.
       await renewing?.catch(() => undefined)
       const session = newest(await records.session(signal))
       await records.dropSession(signal)

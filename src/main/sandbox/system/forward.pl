@@ -22,7 +22,7 @@ print "@processes";
 
 sub serve {
   my ($server, $path) = @_;
-  # Whoever started this waits for the end of what is printed.
+  # The program that started this waits for the end of what is printed.
   open STDOUT, '>', '/dev/null';
   while (1) {
     if (!accept my $client, $server) {

@@ -11,7 +11,7 @@ const PIECES = 48
 const listening = (server: Server, at: string | number) =>
   new Promise<void>((done) => void server.listen(at, () => done()))
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await listening(server, 0)
