@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, type RunnerTestSuite } from 'vitest'
 import { createModelServer, type ModelServer, type ModelServerOptions } from '../models/model-server.ts'
 import { type Desktop, type DesktopOptions, openDesktop } from './desktop.ts'
 import { keepFailure } from './failed-story.ts'
@@ -67,12 +67,13 @@ export function tellStory(options: StoryOptions = {}): Story {
     server = await createModelServer(options.server)
     if (options.withModel === true) write('home/config.toml', modelLines(server.baseUrl, options.more))
   })
-  pictureFailures(options.inOrder === true, () => started.at(-1))
   afterAll(async () => {
     for (const desktop of started) await desktop.kill()
     await server?.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
+  // The last hook runs first: failures are kept while the app still runs.
+  pictureFailures(options.inOrder === true, () => started.at(-1))
 
   return {
     folder,
@@ -111,6 +112,12 @@ ${more}
 /** Shows what a test failed with, and passes over what can no longer succeed. */
 function pictureFailures(inOrder: boolean, newest: () => Desktop | undefined): void {
   let failed = false
+  let kept = false
+  const keep = async (desktop: Desktop, test: string): Promise<void> => {
+    kept = true
+    process.stderr.write([...desktop.pageProblems(), desktop.said(), ''].join('\n'))
+    await keepFailure(desktop, test)
+  }
   beforeEach(() => {
     if (failed) throw new Error('An earlier step of this story failed.')
   })
@@ -118,9 +125,22 @@ function pictureFailures(inOrder: boolean, newest: () => Desktop | undefined): v
     const desktop = newest()
     if (task.result?.state !== 'fail' || failed || desktop === undefined) return
     failed = inOrder
-    process.stderr.write([...desktop.pageProblems(), desktop.said(), ''].join('\n'))
-    await keepFailure(desktop, task.name)
+    await keep(desktop, task.name)
   })
+  // A `beforeAll` that fails skips the tests, and no test fails.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern to see which fixtures are wanted, here none.
+  afterAll(async ({}, suite) => {
+    const desktop = newest()
+    if (kept || desktop === undefined || !hasFailed(suite)) return
+    await keep(desktop, `before ${suite.file.name}`)
+  })
+}
+
+/** Returns whether a suite, or one inside it, has failed outside of its tests. */
+function hasFailed(suite: RunnerTestSuite): boolean {
+  return (
+    suite.result?.state === 'fail' || suite.tasks.some((task) => task.type === 'suite' && hasFailed(task))
+  )
 }
 
 function known<T>(value: T | null | undefined): T {
