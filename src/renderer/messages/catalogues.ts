@@ -6,6 +6,7 @@ import { attempts } from './en/attempts.ts'
 import { audit } from './en/audit.ts'
 import { builtinAgents } from './en/builtin-agents.ts'
 import { builtinSkills } from './en/builtin-skills.ts'
+import { builtinWorkflows } from './en/builtin-workflows.ts'
 import { changes } from './en/changes.ts'
 import { chat } from './en/chat.ts'
 import { chatLimits } from './en/chat-limits.ts'
@@ -65,6 +66,7 @@ import { attempts as attemptsZh } from './zh-CN/attempts.ts'
 import { audit as auditZh } from './zh-CN/audit.ts'
 import { builtinAgents as builtinAgentsZh } from './zh-CN/builtin-agents.ts'
 import { builtinSkills as builtinSkillsZh } from './zh-CN/builtin-skills.ts'
+import { builtinWorkflows as builtinWorkflowsZh } from './zh-CN/builtin-workflows.ts'
 import { changes as changesZh } from './zh-CN/changes.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { chatLimits as chatLimitsZh } from './zh-CN/chat-limits.ts'
@@ -122,6 +124,7 @@ const EN = {
   ...snip,
   ...tools,
   ...builtinSkills,
+  ...builtinWorkflows,
   ...ui,
   ...welcome,
   ...projects,
@@ -182,6 +185,7 @@ const ZH = {
   ...snipZh,
   ...toolsZh,
   ...builtinSkillsZh,
+  ...builtinWorkflowsZh,
   ...uiZh,
   ...welcomeZh,
   ...projectsZh,

@@ -64,7 +64,7 @@ function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
       {crumbs.map((crumb, index) => {
         const last = index === crumbs.length - 1
         return (
-          <span key={crumb} className="flex min-w-0 items-center gap-2">
+          <span key={crumb} className={`flex min-w-0 items-center gap-2 ${last ? '' : 'max-w-48 shrink-0'}`}>
             {index === 0 ? null : (
               <span aria-hidden="true" className="text-fg-3">
                 /
@@ -75,7 +75,7 @@ function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
                 <ForeignText text={crumb} prose />
               </h1>
             ) : (
-              <span className="whitespace-nowrap text-fg-2">
+              <span className="truncate text-fg-2">
                 <ForeignText text={crumb} prose />
               </span>
             )}

@@ -1,5 +1,6 @@
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { workflowAbout } from '../../ui/names/workflow-about.ts'
 import { savedKey } from './saved-lists.ts'
 
 type NamedWorkflowsProps = {
@@ -25,7 +26,7 @@ export function NamedWorkflows({ saved, onLaunch }: NamedWorkflowsProps) {
               <span className="min-w-0 grow truncate font-medium">{workflow.name}</span>
               <span className="shrink-0 text-fg-3 text-xs">{t(`workflows.launch.${workflow.source}`)}</span>
             </span>
-            <span className="line-clamp-2 text-fg-3 text-xs">{workflow.description}</span>
+            <span className="line-clamp-2 text-fg-3 text-xs">{workflowAbout(workflow, t)}</span>
           </button>
         </li>
       ))}

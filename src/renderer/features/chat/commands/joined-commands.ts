@@ -7,6 +7,8 @@ import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import { type Query, useBoth, useQuery } from '../../../data/use-query.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
+import { skillAbout } from '../../../ui/names/skill-about.ts'
+import { workflowAbout } from '../../../ui/names/workflow-about.ts'
 import { promptCommands } from '../composer/mentions/use-prompts.ts'
 import { appCommands } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
@@ -46,7 +48,8 @@ export function joinCommands(t: Text, runtime: RuntimeCommands, place: CommandPl
     const lack = spec === undefined ? null : lackOf(spec, place)
     return lack === null ? command : { ...command, lack: t(`commands.lack.${lack}`) }
   })
-  const workflows = runtime.workflows.map((workflow): Command => {
+  const workflows = runtime.workflows.map((saved): Command => {
+    const workflow = { ...saved, description: workflowAbout(saved, t) }
     const isHidden = commandNamed(workflow.name) !== undefined
     return isHidden ? hidden(workflow, t('commands.hidden.app', { name: workflow.name })) : workflow
   })
@@ -67,8 +70,9 @@ export function joinCommands(t: Text, runtime: RuntimeCommands, place: CommandPl
       : { ...file, name: `${space}:${name}` }
   })
   const ofFiles = new Set(runtime.files.map(({ name }) => name))
-  const skills = runtime.skills.map(({ name, description }): Command => {
-    const skill: Command = { name, description, source: 'skill', problem: null }
+  const skills = runtime.skills.map((listed): Command => {
+    const { name } = listed
+    const skill: Command = { name, description: skillAbout(listed, t), source: 'skill', problem: null }
     if (commandNamed(name) !== undefined) return hidden(skill, t('commands.hidden.app', { name }))
     if (ofFiles.has(name)) return hidden(skill, t('commands.hidden.file', { name }))
     return named.has(name) ? hidden(skill, t('commands.hidden.workflow', { name })) : skill

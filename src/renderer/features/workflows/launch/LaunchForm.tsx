@@ -10,6 +10,7 @@ import { Kbd } from '../../../ui/controls/Kbd.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
 import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { usePageFoot } from '../../../ui/hooks/use-page-foot.ts'
+import { workflowAbout } from '../../../ui/names/workflow-about.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { ReuseEdits } from '../ReuseEdits.tsx'
 import { shortId } from '../run-figures.ts'
@@ -51,7 +52,9 @@ export function LaunchForm({ subject, launch, onReset, children }: LaunchFormPro
           )}
           <StartOver subject={subject} launch={launch} onReset={onReset} />
         </h2>
-        <p className="text-fg-2">{launch.description}</p>
+        <p className="text-fg-2">
+          {launch.saved === null ? launch.description : workflowAbout(launch.saved, t)}
+        </p>
         <Flow phases={launch.phases} />
       </header>
       {problem === null ? null : <Banner look="bad">{problem}</Banner>}

@@ -7,6 +7,7 @@ import { useAgo } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { useRoving } from '../../../ui/hooks/roving.ts'
+import { workflowAbout } from '../../../ui/names/workflow-about.ts'
 import { DrawnText } from '../../../ui/text/DrawnText.tsx'
 import { savedKey, savedLists } from '../saved-lists.ts'
 import { useWorkflows } from '../workflows-context.ts'
@@ -28,7 +29,7 @@ export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps
   const paste = async () => onSubject({ kind: 'script', script: await api.read('workflow.pasted', {}) })
   const wanted = query.trim().toLowerCase()
   const found = saved.filter((workflow) =>
-    `${workflow.name} ${workflow.description}`.toLowerCase().includes(wanted),
+    `${workflow.name} ${workflowAbout(workflow, t)}`.toLowerCase().includes(wanted),
   )
   return (
     <section aria-label={t('workflows.savedList')} data-pane className="pane h-full bg-side">
@@ -167,7 +168,7 @@ function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
     editedAt === null || Date.now() - editedAt > FRESH_MS
       ? null
       : t('workflows.launch.edited', { ago: ago(editedAt) })
-  const about = problem === null ? workflow.description : words(problem)
+  const about = problem === null ? workflowAbout(workflow, t) : words(problem)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
     <div
