@@ -4,6 +4,7 @@ import type { ManagedPlace } from '#shared/config/managed-place.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { KeyBindings } from '#shared/keys/key-actions.ts'
+import type { McpServer } from '#shared/mcp/server-config.ts'
 import type { Logger } from './lib/logger.ts'
 import type { AskpassRunner } from './lib/programs/askpass-runner.ts'
 import type { Redactor } from './lib/redact.ts'
@@ -94,6 +95,8 @@ export type ShellPort = {
   readonly pickFile: (windowId: number, extensions: readonly string[]) => Promise<string | null>
   /** Asks outside the page, where no script can answer. False when the window is gone. */
   readonly confirm: (windowId: number, question: Confirmation) => Promise<boolean>
+  /** Asks in the window used last and brings it to the front. False where no window is open. */
+  readonly confirmInFront: (question: Confirmation) => Promise<boolean>
   readonly writeClipboard: (text: string) => Promise<void>
   /** A promise: newer versions of Electron only offer that. */
   readonly readClipboard: () => Promise<string>
@@ -158,6 +161,8 @@ export type AppDeps = {
   readonly painted?: Promise<void> | undefined
   /** Settings of the command line, each as `key=value`. */
   readonly set?: readonly string[] | undefined
+  /** MCP servers of the command line, by name. They hide those of the same names. */
+  readonly servers?: ReadonlyMap<string, McpServer> | undefined
   /** The settings of the administrator. Missing: those of this system. */
   readonly managed?: ManagedPlace | undefined
   /** Reads no skills, agents, hooks, workflows and MCP servers of the person or of projects. */

@@ -71,6 +71,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     pickSaveFile: async () => null,
     pickFile: async () => null,
     confirm: async () => false,
+    confirmInFront: async () => false,
     writeClipboard: async () => {},
     readClipboard: async () => '',
     newWindow: () => {},

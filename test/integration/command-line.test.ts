@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -113,6 +114,37 @@ describe('a run that works', () => {
     await server.close()
   })
 
+  it('puts instructions in place of those of the agent, or below them, for one run', async () => {
+    const { room, server } = await withModel(['One.', 'Two.', 'Three.'].map((text) => textScript(text)))
+    await room.put('project/AGENTS.md', 'Tides come first.\n')
+    await room.put('home/agents/sailor.md', '---\ndescription: Sails\nmode: primary\n---\nYou sail boats.\n')
+    const words = ['run', '--agent', 'sailor', '-p', 'Go']
+    await room.run([...words, '--system-prompt', 'You count fish.', '--append-system-prompt', 'Use Latin.'])
+    await room.run([...words, '--append-system-prompt', 'Use Greek.'])
+    await room.run(['run', '-c', '-p', 'More'])
+    const prompts = server.requests.map(({ body }) => JSON.stringify(body))
+    const holding = (text: string) => prompts.map((prompt) => prompt.includes(text))
+    expect(holding('You count fish.\\n\\nUse Latin.')).toEqual([true, false, false])
+    expect(holding('You sail boats.')).toEqual([false, true, true])
+    expect(holding('Use Greek.')).toEqual([false, true, false])
+    expect([holding('Tides come first.'), holding('# Safety')].flat()).not.toContain(false)
+    await server.close()
+  })
+
+  it('starts the MCP servers that it names, under the same rules, and keeps none of them', async () => {
+    const call = callScript([{ name: 'mcp__sea__echo', args: { text: '潮' } }])
+    const { room, server } = await withModel([call, textScript('Done.'), call, textScript('Done.')])
+    const sea = { command: process.execPath, args: [resolve('test/support/mcp/old-server.mjs')] }
+    await room.put('project/sea.json', JSON.stringify({ mcpServers: { sea } }))
+    const words = ['run', '-p', 'Echo', '--mcp-config', 'sea.json', '--output', 'json']
+    const asked = await room.run(words)
+    expect([asked.code, resultIn(asked.out).denials]).toMatchObject([3, [{ tool: 'mcp__sea__echo' }]])
+    expect((await room.run([...words, '--allow', 'mcp__sea__echo'])).code).toBe(0)
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('echo: 潮')
+    expect((await room.run(['mcp', 'list'])).out).toBe('')
+    await server.close()
+  })
+
   it('opens the window for a folder and for nothing', async () => {
     const room = await openCommandRoom(built)
     expect((await room.run([])).out).toBe('{"window":[]}\n')
@@ -121,6 +153,10 @@ describe('a run that works', () => {
     )
   })
 })
+
+const HEADER = '{"sea":{"url":"https://sea.example","headers":{"Authorization":"Bearer written-out"}}}'
+const VARIABLE = '{"sea":{"command":"node","env":{"SEA_TOKEN":"written-out-4711"}}}'
+const NO_SECRET = '{"mcpServers":{"sea":{"command":"node","env":{"SEA_TOKEN":"vault:sea"}}}}'
 
 describe('a command line that cannot be carried out', () => {
   it.each([
@@ -147,6 +183,16 @@ describe('a command line that cannot be carried out', () => {
     [['run', '-p', 'x', '--continue'], 'no chat to continue'],
     [['run', '-p', 'x', '--resume', 'nothing'], 'There is no chat'],
     [['run', '--continue', '--max-turns', '2'], 'need a message'],
+    [['run', '--continue', '--system-prompt', 'Be brief.'], 'need a message'],
+    [['run', '-p', 'x', '--append-system-prompt', ' '], 'needs a value'],
+    [['run', '-p', 'x', '--mcp-config', '{}'], 'names no MCP server'],
+    [['run', '-p', 'x', '--mcp-config', '{"mcpServers":'], 'no JSON object'],
+    [['run', '-p', 'x', '--mcp-config', 'missing.json'], 'cannot be read'],
+    [['run', '-p', 'x', '--mcp-config', '{"sea":{"command":1}}'], 'server sea: command'],
+    [['run', '-p', 'x', '--mcp-config', HEADER], 'must be vault:<name>'],
+    [['run', '-p', 'x', '--mcp-config', VARIABLE], 'variable SEA_TOKEN holds a secret'],
+    [['run', '-p', 'x', '--mcp-config', NO_SECRET, '--mcp-config', NO_SECRET], 'server sea twice'],
+    [['run', '-p', 'x', '--mcp-config', NO_SECRET, '--safe-mode'], 'exclude each other'],
   ])('%j ends with code 2 and says what to change', async (words, hint) => {
     const room = await openCommandRoom(built)
     const { code, out, err } = await room.run(words)

@@ -163,7 +163,7 @@ type Worked = Omit<Tooled, 'grants'> & {
 }
 
 /** Opens the tools of all agents. */
-function equipmentOf({ shell, redactor }: AppDeps, ground: Ground, services: Services) {
+function equipmentOf({ shell, redactor, servers = new Map() }: AppDeps, ground: Ground, services: Services) {
   const {
     clock,
     newId,
@@ -209,6 +209,7 @@ function equipmentOf({ shell, redactor }: AppDeps, ground: Ground, services: Ser
     folderFiles: ground.folderFiles,
     sandboxSettings,
     keys: { vault, redactor, env: process.env, variables: secretVariables },
+    serversOfCommandLine: servers,
   })
 }
 

@@ -3,6 +3,8 @@ import type { CallName, CallRequest, CallResponse } from '#shared/ipc/contract.t
 
 /** The way a command reaches the app: in its own process, or an open window over a socket. */
 export type Client = {
+  /** Whether an open window answers. */
+  readonly isWindow: boolean
   /** Makes a call of the contract. `file` replaces the choice in a file dialog. Throws the app's `AppError`. */
   readonly call: <N extends CallName>(
     name: N,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import { type CallName, type Handlers, requestSchemaOf } from '#shared/ipc/contract.ts'
+import type { McpServer } from '#shared/mcp/server-config.ts'
 import type { ShellPort } from '../app-port.ts'
 import { openLog } from '../electron/log.ts'
 import type { Client } from './client.ts'
@@ -21,12 +22,13 @@ type Options = {
   readonly program: Program
   readonly safeMode: boolean
   readonly set: readonly string[]
+  readonly servers: ReadonlyMap<string, McpServer>
 }
 
 const WINDOW = 1
 
 /** Opens the app in this process, with the keychain, the tools and MCP servers in processes of their own. */
-export async function openOwnClient({ home, program, safeMode, set }: Options): Promise<Client> {
+export async function openOwnClient({ home, program, safeMode, set, servers }: Options): Promise<Client> {
   const log = openLog(home)
   const listeners = new Set<(message: WindowMessage) => void>()
   let chosen: string | null = null
@@ -38,7 +40,7 @@ export async function openOwnClient({ home, program, safeMode, set }: Options): 
   })
   const { openApp } = await import('../app.ts')
   const { logger, redactor } = log
-  const app = await openApp({ shell, home, logger, redactor, holder: 'run', safeMode, set }).catch(
+  const app = await openApp({ shell, home, logger, redactor, holder: 'run', safeMode, set, servers }).catch(
     async (error: unknown) => {
       await logger.close()
       throw error
@@ -56,6 +58,7 @@ export async function openOwnClient({ home, program, safeMode, set }: Options): 
     }
   }
   return {
+    isWindow: false,
     call: ((name: CallName, request: unknown, file?: string) =>
       call(name, request, file ?? null)) as Client['call'],
     hear: (listener) => {
@@ -86,6 +89,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     pickSaveFile: async () => chosen(),
     pickFile: async () => chosen(),
     confirm: async () => false,
+    confirmInFront: async () => false,
     writeClipboard: async () => {},
     readClipboard: async () => '',
     newWindow: () => {},

@@ -69,6 +69,7 @@ export async function openSocketClient({ paths }: Deps): Promise<Client | null> 
       socket.write(jsonLine({ id: count, call: name, request, ...(file === undefined ? {} : { file }) }))
     })
   return {
+    isWindow: true,
     call: call as Client['call'],
     hear: (listener, gone = () => {}) => {
       listeners.add(listener)

@@ -115,9 +115,10 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       return null
     },
     'session.send': (request, { isCommandLine }) => {
-      // A page must not be able to allow anything without the person.
-      const isRefused = request.bounds?.allow !== undefined && isCommandLine !== true
-      if (isRefused) throw AppError.saying('ipc.refused', say('app.refused'))
+      // A page must not be able to allow or instruct anything without the person.
+      const { allow, instructions } = request.bounds ?? {}
+      if ((allow ?? instructions) !== undefined && isCommandLine !== true)
+        throw AppError.saying('ipc.refused', say('app.refused'))
       return sendMessage(rooms, request)
     },
     ...branchHandlers(rooms),

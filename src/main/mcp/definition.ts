@@ -11,6 +11,8 @@ export type ServerDefinition = {
   readonly source: McpSource
   /** The plugin that brings it. */
   readonly plugin?: string
+  /** Whether the command line named it for this process. What is stored about others of its name does not hold for it. */
+  readonly isOfCommandLine?: true
   readonly projectId: ProjectId | null
   /** The folder of its project; null for the person's own. */
   readonly root: string | null
@@ -23,12 +25,12 @@ export type ServerDefinition = {
 
 /** Describes a server of a place. */
 export function defineServer(place: Omit<ServerDefinition, 'key' | 'digest'>): ServerDefinition {
-  const { name, source, projectId, root, config } = place
+  const { name, source, projectId, root, config, isOfCommandLine } = place
   const { enabled: _, tools: __, timeout: ___, ...decisive } = config
   const digest = createHash('sha256')
     .update(JSON.stringify([source, root, sorted(decisive)]))
     .digest('hex')
-  return { ...place, key: `${projectId ?? 'user'}:${name}`, digest }
+  return { ...place, key: `${projectId ?? (isOfCommandLine === true ? 'run' : 'user')}:${name}`, digest }
 }
 
 /** The server as it runs for a folder: one with roots runs apart for each folder, so that no call changes another's. */

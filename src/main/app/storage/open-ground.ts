@@ -14,7 +14,7 @@ import { fingerprint } from '../../lib/fingerprint.ts'
 import { createNewId } from '../../lib/ids.ts'
 import { nextTurn } from '../../lib/next-turn.ts'
 import type { Scope } from '../../lib/scope.ts'
-import { createSecretVariables } from '../../lib/secret-variables.ts'
+import { createSecretVariables, variablesIn } from '../../lib/secret-variables.ts'
 import { createThreadRegistry } from '../../processes/threads.ts'
 import { createAnnouncer } from '../announcer.ts'
 import { createLink } from '../link.ts'
@@ -36,6 +36,7 @@ export async function openGround(deps: AppDeps, scope: Scope) {
 
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
+  secretVariables.add(variablesIn(JSON.stringify([deps.set ?? [], ...(deps.servers?.values() ?? [])])))
   const folderFiles = createFolderFiles({ copies: paths.folderCopies, logger, now: clock.now })
   const layers = await openHigherLayers(deps, { clock, logger, tell, scope })
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode, layers })

@@ -66,6 +66,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly catalog: Parameters<typeof openWeb>[0]['catalog']
     readonly threads: ThreadRegistry
     readonly sandbox: OpenSandbox
+    readonly serversOfCommandLine: McpDeps['ofCommandLine']
   }
 
 type PluginsDeps = Parameters<typeof openPlugins>[0]
@@ -291,6 +292,7 @@ function mcpOf(
     processes,
     db: storage.db,
     bundles: deps.paths.bundles,
+    ofCommandLine: deps.serversOfCommandLine,
     beforeCommand,
     enterSandbox: sandbox.enterFor,
     commandEnvironment: environment.commandIn,

@@ -58,6 +58,8 @@ export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules' | 'do
   readonly hear: (listener: (event: AppEvent) => void) => () => void
   readonly scope: Scope
   readonly plugins: PluginServers
+  /** The servers that the command line named for this process. */
+  readonly ofCommandLine: ReadonlyMap<string, McpServer>
 }
 
 /** The servers of plugins whose files are those that the person installed. `root` holds what their programs may write. */
@@ -210,18 +212,24 @@ async function projectOrNull({ projects }: McpDeps, id: ProjectId) {
 }
 
 /**
- * The servers of the person, of plugins, and those that a project adds. A project's server cannot have the name of
- * another one. A plugin's server gets the name of the plugin in front where the name is taken.
+ * The servers of the command line, of the person, of plugins, and those that a project adds. Those of the command line hide
+ * others of the same name; a project's server cannot have the name of another one. A plugin's server gets the name of the plugin in front where the name is taken.
  */
 function createConfigured(deps: McpDeps) {
+  const now = [...deps.ofCommandLine].map(([name, config]) =>
+    defineServer({ name, source: 'user', projectId: null, root: null, config, isOfCommandLine: true }),
+  )
   return async (projectId: ProjectId | null): Promise<ConfiguredServers> => {
-    const own = serversOf(deps.config.current().mcp ?? {})
+    const kept = [...serversOf(deps.config.current().mcp ?? {})]
+    const own = new Map(kept.filter(([name]) => !deps.ofCommandLine.has(name)))
     const ofUser = [
+      ...now,
       ...[...own].map(([name, config]) =>
         defineServer({ name, source: 'user', projectId: null, root: null, config }),
       ),
-      ...named(await deps.plugins.servers(), own).map(({ name, plugin, root, config }) =>
-        defineServer({ name, plugin, source: 'plugin', projectId: null, root, config }),
+      ...named(await deps.plugins.servers(), new Map([...own, ...deps.ofCommandLine])).map(
+        ({ name, plugin, root, config }) =>
+          defineServer({ name, plugin, source: 'plugin', projectId: null, root, config }),
       ),
     ]
     const taken = new Set(ofUser.map(({ name }) => name))

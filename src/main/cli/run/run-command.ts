@@ -26,7 +26,7 @@ export const RUN: Command = {
     const folder = await folderOf(parsed, scene)
     const printer = createRunPrinter(options.output, scene.terminal)
     try {
-      const client = await scene.connect({ safeMode: options.safeMode, set: options.set })
+      const client = await scene.connect(options)
       try {
         return await runIn({ client, folder, options, printer, scene })
       } finally {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { McpServer } from '#shared/mcp/server-config.ts'
 import { EFFORTS, type Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunBounds } from '#shared/run/run-bounds.ts'
 import type { Option, Parsed, Scene } from '../command.ts'
 import { dollars, wholeNumber } from '../parse.ts'
 import { UsageError } from '../usage-error.ts'
+import { readServers } from './read-servers.ts'
 
 /** The forms of output. */
 const OUTPUTS = ['text', 'json', 'stream-json'] as const
@@ -60,6 +62,22 @@ export const RUN_OPTIONS = {
     value: 'folder',
     help: 'a folder outside the project that the chat uses like the project; repeatable',
   },
+  'system-prompt': {
+    type: 'string',
+    value: 'text',
+    help: 'instructions for this run in place of those of the agent',
+  },
+  'append-system-prompt': {
+    type: 'string',
+    value: 'text',
+    help: 'instructions for this run below those of the agent',
+  },
+  'mcp-config': {
+    type: 'string',
+    multiple: true,
+    value: 'file',
+    help: 'MCP servers for this run, as a file or as JSON with mcpServers; repeatable',
+  },
   'max-turns': { type: 'string', value: 'n', help: 'stop after this many model requests' },
   'max-usd': { type: 'string', value: 'n', help: 'stop when the run has cost this many US dollars' },
   schema: {
@@ -92,6 +110,8 @@ export type RunOptions = {
   readonly folders: readonly string[]
   readonly safeMode: boolean
   readonly set: readonly string[]
+  /** MCP servers of this run, by name. */
+  readonly servers: ReadonlyMap<string, McpServer>
 }
 
 /** Reads the options of `orrery run`. Throws a `UsageError` for anything that cannot be carried out. */
@@ -114,9 +134,15 @@ export async function readRunOptions(
   const schema = await schemaOf(parsed.text('schema'), cwd)
   const bounds = boundsOf(parsed, schema)
   if (prompt === '' && bounds !== null) {
-    throw new UsageError('--allow, --max-turns, --max-usd and --schema need a message.')
+    throw new UsageError(
+      '--allow, --max-turns, --max-usd, --schema and the options for the system prompt need a message.',
+    )
   }
   const mode = parsed.text('mode')
+  const servers = await readServers(parsed.texts('mcp-config'), cwd)
+  if (servers.size > 0 && parsed.is('safe-mode')) {
+    throw new UsageError('--mcp-config and --safe-mode exclude each other.')
+  }
   return {
     prompt,
     continues,
@@ -129,6 +155,7 @@ export async function readRunOptions(
     safeMode: parsed.is('safe-mode'),
     folders: parsed.texts('add-dir').map((folder) => resolve(cwd, folder)),
     set: parsed.texts('set'),
+    servers,
   }
 }
 
@@ -146,13 +173,32 @@ function boundsOf(parsed: Parsed, schema: RunBounds['schema'] | null): RunBounds
   if (maxTurns !== null && maxTurns > 10_000) throw new UsageError('--max-turns takes at most 10000.')
   const maxUsd = dollars('max-usd', parsed.text('max-usd'))
   const allow = parsed.texts('allow').map(ruleOf)
+  const instructions = instructionsOf(parsed)
   const bounds: RunBounds = {
     ...(maxTurns === null ? {} : { maxTurns }),
     ...(maxUsd === null ? {} : { maxUsd }),
     ...(schema === null || schema === undefined ? {} : { schema }),
     ...(allow.length === 0 ? {} : { allow }),
+    ...(instructions === undefined ? {} : { instructions }),
   }
   return Object.keys(bounds).length === 0 ? null : bounds
+}
+
+/** The most characters of instructions for one run. */
+const LONGEST_INSTRUCTIONS = 100_000
+
+function instructionsOf(parsed: Parsed): RunBounds['instructions'] {
+  const given = (name: 'system-prompt' | 'append-system-prompt'): string | null => {
+    const text = parsed.text(name)
+    if (text?.trim() === '') throw new UsageError(`--${name} needs a value.`)
+    if (text !== null && text.length > LONGEST_INSTRUCTIONS) {
+      throw new UsageError(`--${name} takes at most ${LONGEST_INSTRUCTIONS} characters.`)
+    }
+    return text
+  }
+  const [instead, below] = [given('system-prompt'), given('append-system-prompt')]
+  if (instead === null && below === null) return undefined
+  return { ...(instead === null ? {} : { instead }), ...(below === null ? {} : { below }) }
 }
 
 /** Reads `tool` or `tool(pattern)`. */

@@ -157,7 +157,10 @@ function userMessageOf(event: DurableEvent): Message {
 /** The run that is taken up. A question that none has been at, as in a copy of a chat, is new to this one. */
 function takingUp(event: DurableEvent, runs: SessionFolds['runs']): Parameters<Lane['goOn']>[2] {
   const before = event.runId === undefined ? undefined : runs[event.runId]
-  if (before !== undefined) return { retryOf: before.runId }
+  if (before !== undefined) {
+    const { instructions } = before.bounds ?? {}
+    return { retryOf: before.runId, ...(instructions === undefined ? {} : { bounds: { instructions } }) }
+  }
   return isFromPerson(event) ? { inputEventId: event.id } : {}
 }
 

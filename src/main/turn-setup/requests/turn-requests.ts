@@ -3,7 +3,9 @@ import type { BlobId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
+import type { RunSpec } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
+import { joinBlocks } from '../../context/instructions/instructions.ts'
 import type { ModelRequest } from '../../models/model.ts'
 import type { RestoreAfterCompaction } from '../../runs/compaction/restore-after-compaction.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
@@ -58,7 +60,7 @@ export function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Reque
     model,
     tools: listed,
     settings,
-    persona: agent.promptPersona,
+    persona: (path) => instructedPersona(agent.promptPersona(path), run.record().bounds),
   })
   const auto = settings.autoCompact ?? true
   const room = createRoom(deps, {
@@ -111,6 +113,12 @@ export function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Reque
     return give(of, { model: model.ref, answerRoom }).then(() => room.makeRoom(of, why))
   }
   return { buildRequest, makeRoom }
+}
+
+/** Returns the persona of a run: that of its agent, with what the command line put in its place or below it. */
+export function instructedPersona(persona: string, bounds: RunSpec['bounds']): string {
+  const { instead = persona, below = '' } = bounds?.instructions ?? {}
+  return joinBlocks([instead, below])
 }
 
 /** Passes a request through hooks and stores the result for later inspection. */
