@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { ShellPort } from '../../src/main/app-port.ts'
 import type { RunResult } from '../../src/main/cli/run-output.ts'
 import { homePaths } from '../../src/main/config/paths.ts'
 import { openHeadless } from '../../src/main/headless.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => built.remove())
 
 /** A room whose home an app with a window holds. */
-async function withWindow() {
+async function withWindow(shell: Partial<ShellPort> = {}) {
   const room = await openCommandRoom(built)
   const files = {
     scriptWorker: NO_INDEX,
@@ -28,7 +29,7 @@ async function withWindow() {
     workflows: resolve('resources/workflows'),
   }
   const home = room.at('home')
-  const app = await openHeadless({ home, files, send: () => {}, holder: 'window' })
+  const app = await openHeadless({ home, files, send: () => {}, holder: 'window', shell })
   onTestFinished(app.close)
   return { room, app, home, paths: homePaths(home) }
 }
@@ -72,6 +73,52 @@ it('leaves the mode of a chat alone while a run is active in it', async () => {
   await expect(update()).rejects.toThrow('still running')
   child.kill('SIGINT')
   await ended
+})
+
+it('installs, updates, switches and removes plugins of the open window, which asks', async () => {
+  const asked: string[] = []
+  let agrees = false
+  const { room, app } = await withWindow({
+    confirmInFront: async ({ title, detail }) => {
+      asked.push(`${title}\n${detail}`)
+      return agrees
+    },
+  })
+  await room.put('source/.claude-plugin/plugin.json', '{"name":"tides","version":"1.0.0"}')
+  await room.put('source/commands/level.md', 'Name the level: !`date`\n')
+  const plugins = (...words: readonly string[]) => room.run(['plugins', ...words])
+  const listed = async () =>
+    (await app.handlers['plugins.list']({}, CALLER)).plugins.map(({ name, state }) => `${name} ${state}`)
+  const shown = await plugins('install', room.at('source'))
+  expect([shown.code, shown.out]).toEqual([3, expect.stringContaining('starts command level : date')])
+  expect(asked).toEqual([])
+  const refused = await plugins('install', room.at('source'), '--yes')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('did not confirm it')])
+  expect(asked).toEqual([expect.stringMatching(/^Install the plugin tides\?\n[\s\S]*Starts level: date/)])
+  expect(await listed()).toEqual([])
+  agrees = true
+  expect((await plugins('install', room.at('source'), '--yes')).code).toBe(0)
+  expect(await listed()).toEqual(['tides on'])
+  await room.put('source/commands/high.md', 'Name the high: !`uptime`\n')
+  expect((await plugins('update', 'tides')).code).toBe(3)
+  expect((await plugins('update', 'tides', '--yes')).out).toContain('asks for further rights')
+  await plugins('disable', 'tides')
+  expect(await listed()).toEqual(['tides off'])
+  await plugins('enable', 'tides')
+  expect([await listed(), asked.at(-1)]).toEqual([['tides on'], expect.stringMatching(/^Switch on/)])
+  await plugins('remove', 'tides')
+  expect([await listed(), asked.length]).toEqual([[], 4])
+}, 60_000)
+
+it.skipIf(process.platform !== 'linux')('asks at a terminal before a plugin is installed', async () => {
+  const room = await openCommandRoom(built)
+  await room.put('source/.claude-plugin/plugin.json', '{"name":"tides","version":"1.0.0"}')
+  const words = ['plugins', 'install', room.at('source')]
+  const refused = await room.typed(words, { until: '[y/N]', answer: 'n\n' })
+  expect([refused.code, refused.out]).toEqual([3, expect.stringContaining('Nothing was installed')])
+  expect((await room.typed(words, { until: '[y/N]', answer: '\u0003' })).code).toBe(3)
+  const agreed = await room.typed(words, { until: '[y/N]', answer: 'y\n' })
+  expect([agreed.code, agreed.out]).toEqual([0, expect.stringContaining('tides is installed.')])
 })
 
 it('refuses limits for slash commands, which would not hold them', async () => {
@@ -177,9 +224,15 @@ it('logs how windows follow chats, without a word of the chats', async () => {
   expect(text).not.toContain('Tidewater')
 })
 
-it('needs a window that is closed for safe mode', async () => {
+it('needs a window that is closed for safe mode and for MCP servers of its own', async () => {
   const { room } = await withWindow()
-  expect(await room.run(['run', '-p', 'say x', '--safe-mode'])).toMatchObject({ code: 2 })
+  const run = (...words: readonly string[]) => room.run(['run', '-p', 'say x', ...words])
+  expect(await run('--safe-mode')).toMatchObject({ code: 2 })
+  const { code, err } = await run('--mcp-config', '{"sea":{"command":"node"}}')
+  expect([code, err]).toEqual([
+    2,
+    '--mcp-config needs a process of its own. Close the Orrery window first.\n',
+  ])
 })
 
 /** Speaks with the socket as a program would that knows the protocol. */

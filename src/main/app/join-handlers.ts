@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { AppDeps } from '../app-port.ts'
 import { lastChatOf, undrawnChatOf } from '../chats/last-chat.ts'
-import { mainLocale } from '../chats/main-locale.ts'
+import { type MainLocale, mainLocale } from '../chats/main-locale.ts'
 import { createAuditRows } from '../diagnostics/audit/rows.ts'
 import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createAccessHandlers } from '../handlers/access-handlers.ts'
@@ -111,7 +111,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
-    ...createPluginHandlers({ plugins: rooms.plugins, shell }),
+    ...pluginsIn(deps, rooms, locale),
     ...createMcpHandlers(mcpIn(rooms, { shell, logger, signal })),
     ...createMcpAppHandlers(mcpAppsIn(rooms, { shell, signal })),
     ...createModelHandlers({
@@ -247,4 +247,8 @@ function workflowHandlers({ deps: { shell }, rooms, signal }: InWindow) {
 /** How fast providers have been and what they cost, from the log. */
 function figuresIn({ storage, models: { catalog } }: Rooms) {
   return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
+}
+
+function pluginsIn({ shell, holder }: AppDeps, { plugins }: Rooms, locale: () => MainLocale) {
+  return createPluginHandlers({ plugins, shell, locale, hasWindow: holder === 'window' })
 }

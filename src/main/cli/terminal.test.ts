@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { plainLine, plainLines } from './plain-line.ts'
 import { printTable } from './print-table.ts'
-import { readInput } from './terminal.ts'
+import { isYes, readInput } from './terminal.ts'
 
 async function* pieces(count: number, size: number) {
   for (let at = 0; at < count; at++) yield Buffer.alloc(size, 'a')
@@ -32,4 +32,15 @@ it('lets no name make a row of its own, or hide another', () => {
 it('keeps codes of a terminal out of what is shown', () => {
   expect(plainLine('one\u001b[2J\ntwo\u009b31m')).toBe('one [2J two 31m')
   expect(plainLines('one\u001b]0;title\u0007\n\ttwo \u202eevil 👩‍🚀')).toBe('one]0;title\n\ttwo evil 👩‍🚀')
+})
+
+it.each([
+  ['y', true],
+  [' Yes ', true],
+  ['', false],
+  ['yep', false],
+  ['no', false],
+  [null, false],
+])('takes %j for yes: %s', (answer, expected) => {
+  expect(isYes(answer)).toBe(expected)
 })

@@ -13,6 +13,8 @@ export type Terminal = {
   readonly input: () => Promise<string | null>
   /** Returns the lines of standard input as they arrive, until it ends. */
   readonly lines: () => AsyncIterable<string>
+  /** Asks the person who types there. False for every answer but yes, on Ctrl+C, and where nobody types. */
+  readonly confirm: (question: string) => Promise<boolean>
   /** Calls back on Ctrl+C, on SIGTERM and when the reader of the output is gone. Returns the way to unsubscribe. */
   readonly onInterrupt: (listener: () => void) => () => void
   /** Resolves when everything written has left this process. */
@@ -37,17 +39,26 @@ export function processTerminal(interruptedCode: number): Terminal {
     interrupt()
   })
   process.stderr.on('error', () => {})
+  const lines = () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+  const onInterrupt: Terminal['onInterrupt'] = (listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const err = (text: string): void =>
+    void process.stderr.write(process.stderr.isTTY ? plainLines(text) : text)
   return {
     out: (text) => {
       if (!isReaderGone) process.stdout.write(process.stdout.isTTY ? plainLines(text) : text)
     },
-    err: (text) => void process.stderr.write(process.stderr.isTTY ? plainLines(text) : text),
+    err,
     input: async () => (process.stdin.isTTY ? null : readInput(process.stdin)),
-    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
-    onInterrupt: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    lines,
+    confirm: async (question) => {
+      if (!process.stdin.isTTY) return false
+      err(`${question} [y/N] `)
+      return isYes(await firstLine(lines(), onInterrupt))
     },
+    onInterrupt,
     flushed: () =>
       new Promise((resolve) => {
         if (isReaderGone) resolve()
@@ -71,4 +82,22 @@ export async function readInput(stream: AsyncIterable<Uint8Array | string>): Pro
     pieces.push(read)
   }
   return Buffer.concat(pieces).toString('utf8')
+}
+
+/** Whether an answer to a question with two answers agrees. */
+export const isYes = (answer: string | null): boolean => /^y(es)?$/i.test(answer?.trim() ?? '')
+
+/** Returns the first line; null at the end of the input and on Ctrl+C. */
+async function firstLine(
+  lines: ReturnType<typeof createInterface>,
+  onInterrupt: Terminal['onInterrupt'],
+): Promise<string | null> {
+  const unlisten = onInterrupt(() => lines.close())
+  try {
+    for await (const line of lines) return line
+    return null
+  } finally {
+    unlisten()
+    lines.close()
+  }
 }

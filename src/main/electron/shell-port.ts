@@ -1,7 +1,7 @@
-import { app, clipboard, dialog, nativeTheme, session, shell } from 'electron'
+import { app, type BrowserWindow, clipboard, dialog, nativeTheme, session, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import type { ProgramFiles, ShellPort } from '../app-port.ts'
+import type { Confirmation, ProgramFiles, ShellPort } from '../app-port.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { AskpassRunner } from '../lib/programs/askpass-runner.ts'
 import { spawnKeychain } from './children/keychain-child.ts'
@@ -95,21 +95,8 @@ export function createShellPort({
       })
       return canceled ? null : (filePaths[0] ?? null)
     },
-    confirm: async (windowId, question) => {
-      const window = windows.get(windowId)
-      if (window === null) return false
-      const { response } = await dialog.showMessageBox(window, {
-        type: 'question',
-        title: question.title,
-        message: question.title,
-        detail: question.detail,
-        buttons: [question.confirm, question.cancel],
-        defaultId: 1,
-        cancelId: 1,
-        noLink: true,
-      })
-      return response === 0
-    },
+    confirm: (windowId, question) => ask(windows.get(windowId), question),
+    confirmInFront: (question) => ask(windows.front(), question),
     // Older versions of Electron answer at once.
     writeClipboard: async (text) => clipboard.writeText(text),
     readClipboard: async () => clipboard.readText(),
@@ -162,4 +149,20 @@ function askpassApp(): AskpassRunner {
     switch: app.commandLine.hasSwitch('no-sandbox') ? '--no-sandbox' : '',
     folder: app.isPackaged ? '' : app.getAppPath(),
   }
+}
+
+/** Asks over a window; false without one. The answer that changes nothing has the focus. */
+async function ask(window: BrowserWindow | null, question: Confirmation): Promise<boolean> {
+  if (window === null) return false
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    title: question.title,
+    message: question.title,
+    detail: question.detail,
+    buttons: [question.confirm, question.cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0
 }

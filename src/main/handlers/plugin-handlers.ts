@@ -1,15 +1,34 @@
+import { AppError } from '#shared/errors.ts'
 import type { PLUGIN_CALLS } from '#shared/ipc/calls/plugin-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import type { ShellPort } from '../app-port.ts'
+import { say } from '#shared/sentences.ts'
+import type { Confirmation, ShellPort } from '../app-port.ts'
+import type { MainLocale } from '../chats/main-locale.ts'
 import type { Plugins } from '../extensions/plugins/plugins.ts'
+import { installQuestion, turnOnQuestion } from './plugin-questions.ts'
 
 type Rooms = {
   readonly plugins: Plugins
-  readonly shell: Pick<ShellPort, 'pickFile' | 'pickFolder'>
+  readonly shell: Pick<ShellPort, 'pickFile' | 'pickFolder' | 'confirmInFront'>
+  readonly locale: () => MainLocale
+  /** Whether command lines reach this app from outside, and not only the one that runs it. */
+  readonly hasWindow: boolean
 }
 
-/** Creates the handlers for plugins. */
-export function createPluginHandlers({ plugins, shell }: Rooms): Pick<Handlers, keyof typeof PLUGIN_CALLS> {
+/**
+ * Creates the handlers for plugins. What gives a plugin rights is confirmed in the window when a command line asks for it:
+ * a program that an agent runs has the same user and can answer any question of a terminal.
+ */
+export function createPluginHandlers({
+  plugins,
+  shell,
+  locale,
+  hasWindow,
+}: Rooms): Pick<Handlers, keyof typeof PLUGIN_CALLS> {
+  const confirmed = async (isCommandLine: boolean, ask: () => Promise<Confirmation> | Confirmation) => {
+    if (!isCommandLine || !hasWindow || (await shell.confirmInFront(await ask()))) return
+    throw AppError.saying('ipc.refused', say('plugin.notConfirmed'))
+  }
   const done = async (work: Promise<void>): Promise<null> => {
     await work
     return null
@@ -28,9 +47,15 @@ export function createPluginHandlers({ plugins, shell }: Rooms): Pick<Handlers, 
     },
     'plugins.checkUpdate': ({ name }) => plugins.checkUpdate(name),
     'plugins.review': ({ name }) => plugins.review(name),
-    'plugins.install': ({ id }) => done(plugins.install(id)),
+    'plugins.install': async ({ id }, { isCommandLine = false }) => {
+      await confirmed(isCommandLine, async () => installQuestion(locale(), await plugins.cardOf(id)))
+      return done(plugins.install(id))
+    },
     'plugins.discard': ({ id }) => done(plugins.discard(id)),
-    'plugins.turn': ({ name, on }) => done(plugins.turn(name, on)),
+    'plugins.turn': async ({ name, on }, { isCommandLine = false }) => {
+      if (on) await confirmed(isCommandLine, () => turnOnQuestion(locale(), name))
+      return done(plugins.turn(name, on))
+    },
     'plugins.remove': ({ name }) => done(plugins.remove(name)),
   }
 }

@@ -17,6 +17,12 @@ const SOURCES = {
   'script-worker': 'src/main/workflows/host/scripts/script-worker.ts',
 }
 
+/** Runs a program at a pseudo terminal, and passes on what is typed and printed. */
+const AT_TERMINAL = `
+import os, pty, sys
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))
+`
+
 /** A command that has ended. */
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
@@ -64,6 +70,20 @@ export async function openCommandRoom({ script }: Pick<BuiltCommandLine, 'script
       words: readonly string[],
       more?: { readonly input?: string; readonly cwd?: string },
     ): Promise<Ended> => start(words, more).ended,
+    /** Runs a command at a terminal of its own, and types an answer once its output holds a text. Linux only. */
+    typed: async (words: readonly string[], more: { readonly until: string; readonly answer: string }) => {
+      const child = spawn('python3', ['-c', AT_TERMINAL, process.execPath, script, ...words], {
+        cwd: folder.at('project'),
+        env: { ...process.env, ORRERY_HOME: folder.at('home'), ORRERY_KEYCHAIN_SERVICE: 'orrery-test' },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      })
+      let seen = ''
+      child.stdout.on('data', (piece: Buffer) => {
+        seen += piece.toString('utf8')
+        if (seen.includes(more.until) && child.stdin.writable) child.stdin.end(more.answer)
+      })
+      return endOf(child)
+    },
     put: async (file: string, text: string): Promise<string> => {
       await mkdir(dirname(folder.at(file)), { recursive: true })
       return folder.write(file, text)

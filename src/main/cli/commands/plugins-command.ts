@@ -10,9 +10,12 @@ import { LIST_OPTIONS, withClient } from '../with-client.ts'
 
 const VERBS = ['list', 'install', 'update', 'review', 'enable', 'disable', 'remove'] as const
 
+/** A program that an agent runs could answer at the terminal, so an open window asks as well. */
+const ASKS = 'The open Orrery window asks you to confirm.\n'
+
 type Acting = { readonly client: Client; readonly parsed: Parsed; readonly scene: Scene }
 
-/** `orrery plugins`: the installed plugins. Installing shows the card of a plugin and needs `--yes`. */
+/** `orrery plugins`: the installed plugins. Installing shows the card of a plugin and asks, or needs `--yes`. */
 export const PLUGINS: Command = {
   name: 'plugins',
   summary: 'list, install, update, review, switch or remove plugins',
@@ -39,7 +42,10 @@ export const PLUGINS: Command = {
         return settle(await client.call('plugins.review', { name: word }), parsed.is('yes'), acting)
       }
       if (known === 'remove') await client.call('plugins.remove', { name: word })
-      else await client.call('plugins.turn', { name: word, on: known === 'enable' })
+      else {
+        if (client.isWindow && known === 'enable') scene.terminal.err(ASKS)
+        await client.call('plugins.turn', { name: word, on: known === 'enable' })
+      }
       return EXIT_CODES.done
     })
   },
@@ -87,7 +93,8 @@ async function update(name: string, acting: Acting): Promise<number> {
 async function settle(preview: PluginPreview, agrees: boolean, { client, scene }: Acting): Promise<number> {
   scene.terminal.out(cardText(preview))
   const { id, card } = preview
-  if (agrees) {
+  if (agrees || (await scene.terminal.confirm(`Install ${plainLine(card.name)} as shown?`))) {
+    if (client.isWindow) scene.terminal.err(ASKS)
     await client.call('plugins.install', { id })
     scene.terminal.out(`${card.name} is installed.\n`)
     return EXIT_CODES.done

@@ -81,12 +81,16 @@ export function createWindows(deps: WindowsDeps) {
     const window = focused !== null && windows.has(focused.id) ? focused : [...windows.values()].at(-1)
     window?.webContents.send(EVENT_CHANNEL, message)
   }
-  const focus = () => {
+  const front = (): BrowserWindow | null => {
     const window = BrowserWindow.getFocusedWindow() ?? [...windows.values()].at(-1)
-    if (window === undefined) return open()
+    if (window === undefined) return null
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
+    return window
+  }
+  const focus = (): void => {
+    if (front() === null) open()
   }
   /** Waits for the page of a window that was opened for it. */
   let waiting: WindowMessage | null = null
@@ -99,6 +103,8 @@ export function createWindows(deps: WindowsDeps) {
       const window = BrowserWindow.fromWebContents(contents)
       return window !== null && windows.has(window.id) ? window.id : null
     },
+    /** Brings the window used last to the front and returns it; null when none is open. */
+    front,
     /** Brings the window used last to the front, or opens one. */
     focus,
     /** The same with a message. A new window gets it when its page has read the state. */

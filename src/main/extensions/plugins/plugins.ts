@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type {
+  PluginCard,
   PluginList,
   PluginOpened,
   PluginPreview,
@@ -93,6 +94,8 @@ export function createPlugins(deps: Deps) {
     /** Stops every plugin that is being opened. */
     cancel: drafts.cancel,
     discard: drafts.discard,
+    /** Returns the card of a plugin that was described. Throws an `AppError` when it is gone or has changed. */
+    cardOf: async (id: string): Promise<PluginCard> => (await drafts.take(id)).card,
     /** Describes the newest files of the source of a plugin; null where they are those that are installed. */
     checkUpdate: async (name: string): Promise<PluginPreview | null> => {
       const { source: before, files } = await lockedOf(name)

@@ -22,6 +22,7 @@ export const PLUGIN_SENTENCES = {
   'plugin.badRef': '{ref} is no name of a branch or a tag.',
   'plugin.git': 'Git could not fetch {url}: “{problem}” Nothing was installed.',
   'plugin.gitLarge': 'The repository {url} is larger than {size} MB. Nothing was installed.',
+  'plugin.notConfirmed': 'The open Orrery window did not confirm it, so nothing was changed.',
   'plugin.previewGone': 'This preview is no longer stored. Open the plugin again.',
   'plugin.previewChanged': 'The files of this preview have changed. Open the plugin again.',
   'plugin.notInstalled': 'There is no plugin named {name}.',

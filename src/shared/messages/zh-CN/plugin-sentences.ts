@@ -22,6 +22,7 @@ export const PLUGIN_SENTENCES_ZH = {
   'plugin.badRef': '{ref} 不是有效的分支或标签名称。',
   'plugin.git': 'Git 无法获取 {url}：“{problem}”未安装任何内容。',
   'plugin.gitLarge': '仓库 {url} 大于 {size} MB。未安装任何内容。',
+  'plugin.notConfirmed': '打开的 Orrery 窗口未确认此操作，因此没有任何更改。',
   'plugin.previewGone': '此预览已失效。请重新打开插件。',
   'plugin.previewChanged': '此预览的文件已更改。请重新打开插件。',
   'plugin.notInstalled': '没有名为 {name} 的插件。',

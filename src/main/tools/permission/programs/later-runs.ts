@@ -119,6 +119,9 @@ const INSTALLERS: ReadonlyMap<string, Installs> = new Map<string, Installs>([
       ...[
         'plugin marketplace',
         'plugins install',
+        'plugins update',
+        'plugins review',
+        'plugins enable',
         'extensions install',
         'extension install',
         'extensions link',
