@@ -70,6 +70,7 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'checkpoint.redo': 'log',
   'checkpoint.undo': 'log',
   'context.copyRequest': 'opens',
+  'context.setChatPolicy': 'setting',
   'context.setLongChats': 'setting',
   'draft.get': 'reads',
   'draft.pictures': 'reads',

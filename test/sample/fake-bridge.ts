@@ -1,4 +1,5 @@
 import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
+import type { ChatPolicy } from '#shared/context/chat-policy.ts'
 import type { LongChats } from '#shared/context/long-chats.ts'
 import type { RequestWhen } from '#shared/context/report.ts'
 import { AppError } from '#shared/errors.ts'
@@ -29,7 +30,7 @@ import { sampleChildren, sampleChildSession } from './sample-children.ts'
 import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
 import { sampleInstructions } from './sample-instructions.ts'
-import { samplePolicy } from './sample-policy.ts'
+import { CHAT_POLICY, samplePolicy } from './sample-policy.ts'
 import { sampleRequest } from './sample-request.ts'
 import { sampleSession } from './sample-session.ts'
 import { sampleCrew, samplePast, sampleTeam } from './sample-team.ts'
@@ -84,6 +85,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   const session = sampleSession(now)
   const workflows = workflowHandlers(wish, tell, send, session)
   let settings: Settings = settingsOf(wish)
+  let chatPolicy = CHAT_POLICY
   let longChats: LongChats = { auto: true, at: 0.8, window: null, turns: null }
   let recall: MemoryInForce = {
     values: RECALL_DEFAULTS,
@@ -209,6 +211,11 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'context.policy': () => (wish('policy') === 'none' ? null : samplePolicy()),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
     'note.set': () => null,
+    'context.chatPolicy': () => chatPolicy,
+    'context.setChatPolicy': (policy: ChatPolicy) => {
+      chatPolicy = policy
+      return chatPolicy
+    },
     'context.longChats': () => longChats,
     'context.setLongChats': (chats: LongChats) => {
       longChats = chats

@@ -1,3 +1,4 @@
+import type { ChatPolicy } from '#shared/context/chat-policy.ts'
 import type { PolicyInForce } from '#shared/context/policy-in-force.ts'
 
 /** A policy of which every layer has settled something. */
@@ -19,4 +20,20 @@ export function samplePolicy(): PolicyInForce {
     profiles: ['long', 'short'],
     ofChat: null,
   }
+}
+
+/** What the sample's file says about requests, profiles and old chats. */
+export const CHAT_POLICY: ChatPolicy = {
+  archiveDays: 90,
+  requests: {
+    toolOutputKeepTurns: 5,
+    alwaysKeepKinds: ['hook-context'],
+    truncation: [{ kind: 'memory-recall', maxBudgetFraction: 0.1, strategy: 'tail' }],
+  },
+  profile: null,
+  profiles: {
+    long: { maxInputTokens: 400_000, compactAt: 0.9 },
+    thrifty: { maxInputTokens: 40_000, window: { strategy: 'sliding', maxTurns: 4 } },
+  },
+  models: {},
 }

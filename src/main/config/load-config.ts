@@ -1,5 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { type ModelConfig, UserConfig } from '#shared/config/config.ts'
+import type { ChatPolicy } from '#shared/context/chat-policy.ts'
 import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -15,6 +16,7 @@ import { isErrno } from '../lib/errno.ts'
 import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import type { Logger } from '../lib/logger.ts'
 import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
+import { withChatPolicy } from './edit-chat-policy.ts'
 import { withLongChats } from './edit-context.ts'
 import { withSpendLimits } from './edit-limits.ts'
 import { withMcpServers, withoutMcpServer } from './edit-mcp.ts'
@@ -55,6 +57,7 @@ export type Config = {
   /** Who does what the app asks beside a conversation; null: who answers in it. */
   readonly setRole: (role: ModelRole, ref: string | null) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
+  readonly setChatPolicy: (policy: ChatPolicy) => Promise<void>
   /** Sets the limits over the project at a path, or over everything for null. */
   readonly setSpendLimits: (limits: SpendLimits, project: string | null) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
@@ -142,6 +145,7 @@ export function createConfig(deps: Deps): Config {
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
     setRole: (role, ref) => inTurn(() => change(withRole(role, ref))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
+    setChatPolicy: (policy) => inTurn(() => change(withChatPolicy(policy))),
     setSpendLimits: (limits, project) => inTurn(() => change(withSpendLimits(limits, project))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),

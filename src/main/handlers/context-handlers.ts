@@ -6,6 +6,7 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 import type { CONTEXT_CALLS } from '#shared/ipc/calls/context-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ShellPort } from '../app-port.ts'
+import { chatPolicyOf } from '../config/edit-chat-policy.ts'
 import { longChatsOf } from '../config/edit-context.ts'
 import type { Config } from '../config/load-config.ts'
 import type { SessionNotes } from '../runs/chats/session-notes.ts'
@@ -27,7 +28,10 @@ type Rooms = {
   readonly notes: Pick<SessionNotes, 'set'>
   /** Makes the values of the vault known to who refuses them. */
   readonly acquaint: (signal: AbortSignal) => Promise<void>
-  readonly config: Pick<Config, 'current' | 'setLongChats'>
+  readonly config: Pick<Config, 'current' | 'setLongChats' | 'setChatPolicy'> & {
+    /** The settings of the person's file alone. */
+    readonly own: Config['current']
+  }
   readonly copies: {
     /** The request as text, without secrets. */
     readonly of: (
@@ -74,6 +78,11 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'context.setLongChats': async (chats) => {
       await config.setLongChats(chats)
       return longChatsOf(config.current())
+    },
+    'context.chatPolicy': () => chatPolicyOf(config.own()),
+    'context.setChatPolicy': async (policy) => {
+      await config.setChatPolicy(policy)
+      return chatPolicyOf(config.own())
     },
     'note.set': async ({ sessionId, key, content }) => {
       await rooms.acquaint(soon())

@@ -12,7 +12,7 @@ export type QueryName = Extract<
   | `changes.${'blame' | 'branches' | 'conflict' | 'decisions' | 'diff' | 'discarded' | 'distance' | 'list'}`
   | `changes.${'log' | 'origin' | 'stashContent' | 'stashes'}`
   | `checkpoint.${'files' | 'look' | 'preview' | 'usage'}`
-  | `context.${'cache' | 'longChats' | 'policy' | 'report'}`
+  | `context.${'cache' | 'chatPolicy' | 'longChats' | 'policy' | 'report'}`
   | `directory.${'complete' | 'describe' | 'list' | 'roots'}`
   | 'exchange.listSnipped'
   | 'folder.list'

@@ -38,6 +38,7 @@ import { projectFiles } from './en/project-files.ts'
 import { projects } from './en/projects.ts'
 import { pulls } from './en/pulls.ts'
 import { report } from './en/report.ts'
+import { requests } from './en/requests.ts'
 import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
@@ -98,6 +99,7 @@ import { projectFiles as projectFilesZh } from './zh-CN/project-files.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { pulls as pullsZh } from './zh-CN/pulls.ts'
 import { report as reportZh } from './zh-CN/report.ts'
+import { requests as requestsZh } from './zh-CN/requests.ts'
 import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
@@ -169,6 +171,7 @@ const EN = {
   ...attempts,
   ...worktrees,
   ...plugins,
+  ...requests,
   ...launch,
   ...workflowCosts,
   ...sessionFiles,
@@ -230,6 +233,7 @@ const ZH = {
   ...attemptsZh,
   ...worktreesZh,
   ...pluginsZh,
+  ...requestsZh,
   ...launchZh,
   ...workflowCostsZh,
   ...sessionFilesZh,

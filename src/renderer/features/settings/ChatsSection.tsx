@@ -9,6 +9,7 @@ import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { BackgroundGroup } from './BackgroundGroup.tsx'
 import { OutputStyleGroup } from './extensions/OutputStyleGroup.tsx'
 import { NumberLine } from './NumberLine.tsx'
+import { RequestsGroup } from './requests/RequestsGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import { SideGroup } from './SideGroup.tsx'
@@ -84,6 +85,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
         </SettingGroup>
       )}
       <p className="text-fg-3 text-xs">{t('settings.long.project')}</p>
+      <RequestsGroup api={api} app={app} />
       <SideGroup app={app} />
       <OutputStyleGroup api={api} app={app} />
       <BackgroundGroup app={app} />

@@ -34,6 +34,21 @@ const SETTINGS = [
   { section: 'chats', title: 'settings.long.at', more: ['settings.long.atHint'] },
   { section: 'chats', title: 'settings.long.window', more: ['settings.long.windowHint'] },
   { section: 'chats', title: 'settings.long.turns', more: ['settings.long.turnsHint'] },
+  { section: 'chats', title: 'settings.requests.reserveOutput', more: ['settings.requests'] },
+  { section: 'chats', title: 'settings.requests.toolOutputMaxChars', more: ['settings.requests'] },
+  { section: 'chats', title: 'settings.requests.toolOutputKeepTurns', more: ['settings.requests'] },
+  {
+    section: 'chats',
+    title: 'settings.requests.systemFraction',
+    more: ['settings.requests.systemFractionHint'],
+  },
+  { section: 'chats', title: 'settings.requests.notes', more: ['settings.requests.notesHint'] },
+  {
+    section: 'chats',
+    title: 'settings.profiles.title',
+    more: ['settings.profiles', 'settings.profiles.hint'],
+  },
+  { section: 'chats', title: 'settings.archive.after', more: ['settings.archive', 'settings.archive.hint'] },
   {
     section: 'chats',
     title: 'settings.side.summaries',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CacheLedger } from '../../context/cache-ledger.ts'
+import { ChatPolicy } from '../../context/chat-policy.ts'
 import type { InstructionsRefreshed, InstructionsView } from '../../context/instructions-view.ts'
 import { LongChats } from '../../context/long-chats.ts'
 import type { PolicyInForce } from '../../context/policy-in-force.ts'
@@ -33,6 +34,10 @@ export const CONTEXT_CALLS = {
   'context.longChats': call<LongChats>()(() => z.strictObject({})),
   /** Settles it, in `config.toml`. It holds from the next run on. */
   'context.setLongChats': call<LongChats>()(() => LongChats),
+  /** Returns what the person's file says about requests, profiles and old chats. */
+  'context.chatPolicy': call<ChatPolicy>()(() => z.strictObject({})),
+  /** Writes it into `config.toml`. It applies from the next run on. */
+  'context.setChatPolicy': call<ChatPolicy>()(() => ChatPolicy),
   /** Writes a note of the chat, or takes it away. Its agent hears of it before the next request. */
   'note.set': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, key: NoteKey, content: NoteContent.nullable() }),
