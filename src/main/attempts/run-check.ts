@@ -5,6 +5,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { FolderEnvironment } from '../lib/programs/child-environment.ts'
 import type { ProcessTree } from '../lib/programs/process-tree.ts'
+import { createStartAgain } from '../lib/programs/start-again.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
 import { type ShellStart, shellStart } from '../tools/bash/shell.ts'
@@ -45,9 +46,6 @@ type CheckJob = {
   readonly limitMs: number
 }
 
-/** Maximum attempts to start a command in the sandbox. */
-const MOST_TRIES = 5
-
 /** Runs check commands in worktrees, in the sandbox of commands. Nothing of them is left afterwards. */
 export function createCheckCommand(deps: CheckDeps) {
   const { platform } = process
@@ -84,11 +82,11 @@ export function createCheckCommand(deps: CheckDeps) {
     return { ending, output: deps.hide(output).slice(-MOST_OUTPUT), begun }
   }
   return async (job: CheckJob, signal: AbortSignal): Promise<CheckResult> => {
-    for (let tries = 1; ; tries += 1) {
+    const startsAgain = createStartAgain(deps.clock)
+    for (;;) {
       const { ending, output, begun } = await runOnce(job, signal)
       const { by, exitCode } = ending
-      // A place that the sandbox was to close vanished before it could start.
-      if (!begun && exitCode !== 0 && tries < MOST_TRIES) continue
+      if (!begun && exitCode !== 0 && startsAgain(output)) continue
       const state = by === 'timeout' ? 'late' : exitCode === 0 ? 'passed' : 'failed'
       return { state, exitCode, output }
     }

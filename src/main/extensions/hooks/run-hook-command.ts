@@ -6,6 +6,7 @@ import type { OpenSandbox } from '../../app/storage/open-sandbox.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { FolderEnvironment } from '../../lib/programs/child-environment.ts'
 import type { ProcessTree } from '../../lib/programs/process-tree.ts'
+import { createStartAgain } from '../../lib/programs/start-again.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import { unlessMissing } from '../../sandbox/unless-missing.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
@@ -31,9 +32,6 @@ type Deps = {
 
 /** Quitting may wait for it, and has waited already. */
 const LAST_GRACE_MS = 500
-
-/** Maximum attempts to start a hook in the sandbox. */
-const MOST_TRIES = 5
 
 /** A request can be long, and a hook may hand all of it back. */
 const MOST_PRINTED = 16 * 1024 * 1024
@@ -126,10 +124,10 @@ export function createHookCommand({
     }
   }
   return async (job: HookJob, signal: AbortSignal): Promise<Printed> => {
-    for (let tries = 1; ; tries++) {
+    const startsAgain = createStartAgain(clock)
+    for (;;) {
       const { begun, ...printed } = await runOnce(job, signal)
-      // A place that the sandbox was to close vanished before it could start.
-      if (begun || tries === MOST_TRIES) return printed
+      if (begun || !startsAgain(printed.err)) return printed
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
 import type { ProcessRoot } from '../../lib/programs/process-tree.ts'
+import { createStartAgain } from '../../lib/programs/start-again.ts'
 import type { Located } from '../files/locate-path.ts'
 import type { SandboxDecision, ToolAct, ToolContext } from '../tool.ts'
 import type { BashDeps } from './command-deps.ts'
@@ -23,9 +24,6 @@ const LAST_OUTPUT = 64 * 1024
 
 /** Maximum reruns of one call with extended permissions. */
 const MOST_RUNS = 6
-
-/** Maximum attempts to prepare a command when a path vanished before the sandbox could close it. */
-const MOST_VANISHED = 5
 
 /** A command with the facts of its call. */
 export type Command = {
@@ -54,7 +52,7 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
   const named = targetsOf(acts)
   const opens = opensGitSettings(acts)
   const once: PermissionRule[] = []
-  let vanished = 0
+  const startsAgain = createStartAgain(deps.clock)
   for (let count = 1; ; count++) {
     const environment = await deps.commandEnvironment(context, signal)
     const entered = await deps.enterSandbox(
@@ -78,12 +76,10 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
     })
     if (entered.how === 'plain') return { ...run, receipt: null, said: [] }
     const failed = run.ending.by !== 'itself' || run.ending.exitCode !== 0
-    const left = await entered.leave(run.log.whole().slice(-LAST_OUTPUT), failed)
+    const output = run.log.whole().slice(-LAST_OUTPUT)
+    const left = await entered.leave(output, failed)
     const { receipt } = left
-    if (!left.begun && run.ending.by === 'itself' && vanished < MOST_VANISHED) {
-      vanished++
-      continue
-    }
+    if (!left.begun && run.ending.by === 'itself' && startsAgain(output)) continue
     const last = { ...run, ending: withSignal(run.ending), receipt, said: [blockedNote(receipt.blocked)] }
     const mayAsk = failed && run.ending.by !== 'stop' && canBeOpened(receipt.blocked) && count < MOST_RUNS
     if (!mayAsk) return last
