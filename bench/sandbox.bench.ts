@@ -54,6 +54,7 @@ const sandboxBench: Bench = async ({ folder }) => {
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     support,
     platform,
+    asRoot: process.getuid?.() === 0,
     bwrap: '/usr/bin/bwrap',
     filter: await filterIn(folder),
     home: await realpath(homedir()),

@@ -12,7 +12,6 @@ import type {
 } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Clock } from '../lib/clock.ts'
-import { isErrno } from '../lib/errno.ts'
 import { blocksIn, withoutHosts } from './blocked.ts'
 import { type ClosedPlaces, type CoversPath, findClosedIn } from './closed-files.ts'
 import { createDoorSearch } from './home-doors.ts'
@@ -27,7 +26,7 @@ import { resolvePlaces, unmoved } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { type Launcher, launcherFor } from './system/launcher.ts'
 import { unlessMissing } from './unless-missing.ts'
-import { watchLimits } from './watch-limits.ts'
+import { endProcess, watchLimits } from './watch-limits.ts'
 
 export type CommandSandboxDeps = {
   readonly clock: Clock
@@ -37,6 +36,8 @@ export type CommandSandboxDeps = {
   /** The file with the filter of system calls; null on an architecture without one. */
   readonly filter: string | null
   readonly platform: NodeJS.Platform
+  /** Whether commands run as root. */
+  readonly asRoot: boolean
   readonly home: string
   readonly appHome: string
   /** The temporary folder of a session, created on first use. */
@@ -170,12 +171,11 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       root,
       temp,
       filter: deps.filter,
+      asRoot: deps.asRoot,
       ...resolved,
       ...pick(network),
       ...(cwd === undefined ? {} : { cwd }),
-      replaced: await Promise.all(
-        resolved.replaced.map(async (path) => ({ path, by: await deps.cacheOf(root, path) })),
-      ),
+      replaced: await ownFolders(deps, root, resolved.replaced),
       startMark: `.orrery-begun-${randomUUID()}`,
       limits: limitsOf(settings, deps),
     }
@@ -228,13 +228,18 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
   }
 }
 
+/** The folders that commands of a project see instead of caches. */
+async function ownFolders({ cacheOf }: CommandSandboxDeps, root: string, caches: readonly string[]) {
+  return await Promise.all(caches.map(async (path) => ({ path, by: await cacheOf(root, path) })))
+}
+
 async function describePlace(
   deps: CommandSandboxDeps,
   { root, folders: given, settings, standing }: SandboxPlace,
 ): Promise<SandboxRules | null> {
   if (!deps.support.available) return null
   const { kind } = deps.support
-  const { home, appHome } = deps
+  const { home, appHome, filter, asRoot } = deps
   const folders = await unmoved(given)
   const named = placesFor({ root, folders, home, appHome, settings, standing, named: [] })
   const closed = await findClosedIn([root, ...folders], { root, home, standing, covers: deps.covers })
@@ -249,7 +254,8 @@ async function describePlace(
       root,
       temp: '',
       startMark: '',
-      filter: deps.filter,
+      filter,
+      asRoot,
       ...resolved,
       ...pick(network),
       replaced: [],
@@ -264,15 +270,6 @@ async function describePlace(
 
 function limitsOn({ startMark, limits }: SandboxProfile, { clock }: CommandSandboxDeps) {
   return watchLimits({ mark: startMark, limits, clock, kill: endProcess })
-}
-
-/** Ends a process at once, where it is still there. */
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (!isErrno(error, 'ESRCH')) throw error
-  }
 }
 
 function hiddenIn({ hiddenFolders, hiddenFiles }: Pick<SandboxProfile, 'hiddenFolders' | 'hiddenFiles'>) {

@@ -18,11 +18,11 @@ export const CACHE_FOLDERS: readonly string[] = [
   '.yarn/cache',
   '.yarn/berry',
   '.cargo/registry',
-  '.cargo/git',
   '.cargo/.package-cache',
   '.cargo/.package-cache-mutate',
   '.cargo/.global-cache',
   'go/pkg',
+  'go/pkg/mod/cache/download',
   '.m2/repository',
   '.gradle/caches',
   '.nuget/packages',
@@ -35,7 +35,8 @@ export const CACHE_FOLDERS: readonly string[] = [
 
 /**
  * Caches that hold programs, which the person starts later, or repositories and objects that programs trust. Relative to
- * the home folder. Commands of a project have folders of their own there.
+ * the home folder. Commands of a project have folders of their own there. A cache that is named above too is open inside
+ * such a folder.
  */
 export const PRIVATE_CACHES: readonly string[] = [
   '.npm/_npx',
@@ -47,25 +48,24 @@ export const PRIVATE_CACHES: readonly string[] = [
   '.cache/sccache',
   '.ccache',
   '.cargo/registry/src',
-  '.cargo/git/checkouts',
-  '.cargo/git/db',
+  '.cargo/git',
   'go/pkg/mod/golang.org',
-  'go/pkg/mod/cache/vcs',
+  'go/pkg/mod/cache',
   'go/pkg/mod/cache/download/golang.org/toolchain',
   'Library/Caches/go-build',
   'Library/Caches/deno',
 ]
 
+/** Whether a private cache holds only repositories. Where no folder can replace it, it stays closed. */
+export function holdsRepositories(path: string): boolean {
+  return path.endsWith('/.cargo/git')
+}
+
 /** Caches that a program needs and creates itself, by the name of the program. */
 export const NEEDED_CACHES: Readonly<Record<string, readonly string[]>> = {
   npm: ['.npm/_npx'],
-  cargo: ['.cargo/registry/src', '.cargo/git/checkouts', '.cargo/git/db'],
-  go: [
-    'go/pkg/mod/golang.org',
-    'go/pkg/mod/cache/vcs',
-    'go/pkg/mod/cache/download/golang.org/toolchain',
-    '.cache/go-build',
-  ],
+  cargo: ['.cargo/registry/src', '.cargo/git'],
+  go: ['go/pkg/mod/golang.org', 'go/pkg/mod/cache/download/golang.org/toolchain', '.cache/go-build'],
   uv: ['.cache/uv'],
   pip3: ['.cache/pip'],
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { unlessMissing } from './unless-missing.ts'
@@ -6,15 +7,22 @@ import { unlessMissing } from './unless-missing.ts'
 /** A project without commands for this long loses its caches, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
+/** The use of caches is noted this often, in milliseconds. */
+const NOTED_MS = 60 * 60 * 1000
+
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Returns the folder that commands of a project see instead of a cache, and creates it. */
+/**
+ * Returns the folder that commands of a project see instead of a cache, and creates it. Every command asks for several,
+ * so what is there is only looked at.
+ */
 export async function privateCache(folder: string, root: string, cache: string): Promise<string> {
   const project = join(folder, shortHash(root))
   const path = join(project, `${basename(cache)}-${shortHash(cache)}`)
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  const now = new Date()
-  await utimes(project, now, now)
+  if (!existsSync(path)) await mkdir(path, { recursive: true, mode: 0o700 })
+  const now = Date.now()
+  const noted = statSync(project).mtimeMs
+  if (Math.abs(now - noted) > NOTED_MS) await utimes(project, new Date(now), new Date(now))
   return path
 }
 

@@ -61,7 +61,10 @@ export async function resolvePlaces({
   return {
     writable,
     replaced,
-    pinned: [...git.pinned, ...foldersAround([...placed, ...replaced], [root, ...writable])],
+    pinned: [
+      ...git.pinned,
+      ...foldersAround([...placed, ...replaced], { open: [root, ...writable], replaced }),
+    ],
     // A place that cannot be written anyway needs no mount of its own.
     readOnly,
     hiddenFolders: hiddenFolders.map(({ path }) => path),
@@ -75,20 +78,30 @@ export async function resolvePlaces({
 /** Each is a mount of its own. */
 const MOST_PINNED = 300
 
+type Around = { readonly open: readonly string[]; readonly replaced: readonly string[] }
+
 /**
  * The folders between an open place and what is closed in it. Under another name, a rule about a path would no longer
- * cover what is in such a folder, so that the next command could read or change it.
+ * cover what is in such a folder, so that the next command could read or change it. Of a replaced folder no command
+ * reaches what is around the places that are open in it.
  */
-function foldersAround(closed: readonly string[], open: readonly string[]): string[] {
+function foldersAround(closed: readonly string[], { open, replaced }: Around): string[] {
   const found = new Set<string>()
   for (const path of closed) {
-    const top = open.find((place) => path.startsWith(`${place}/`))
-    if (top === undefined) continue
+    const over = (places: readonly string[]) => places.filter((place) => path.startsWith(`${place}/`))
+    const shield = longest(over(replaced))
+    const top = shortest(over(open).filter((place) => shield === '' || place.startsWith(`${shield}/`)))
+    if (top === '') continue
     for (let at = dirname(path); at !== top && !found.has(at) && found.size < MOST_PINNED; at = dirname(at))
       if (statOf(at) !== null) found.add(at)
   }
   return [...found]
 }
+
+const longest = (paths: readonly string[]) =>
+  paths.reduce((best, path) => (path.length > best.length ? path : best), '')
+const shortest = (paths: readonly string[]) =>
+  paths.reduce((best, path) => (best === '' || path.length < best.length ? path : best), '')
 
 /** Those that exist, and those that a command could create in what it may write. */
 function replacedIn(paths: readonly string[], writable: readonly string[]): string[] {

@@ -5,10 +5,9 @@ import { blocksIn } from './blocked.ts'
 import { rulesFor, sandboxUse } from './command-sandbox.ts'
 import { allowedHosts, allowedPorts, hostVerdict, normalHost } from './host-rules.ts'
 import { placesFor } from './profile.ts'
-import type { SandboxProfile } from './sandbox-profile.ts'
+import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { bubblewrapCommand } from './system/bubblewrap.ts'
 import { launcherFor } from './system/launcher.ts'
-import { seatbeltCommand } from './system/seatbelt.ts'
 import { findSandboxSupport } from './system/support.ts'
 
 const rule = (tool: string, pattern: string, action: PermissionRule['action'] = 'allow'): PermissionRule => ({
@@ -92,6 +91,7 @@ const profile: SandboxProfile = {
   root: '/home/ada/ledger',
   temp: '/data/tmp/s1',
   startMark: '.begun',
+  asRoot: false,
   writable: ['/home/ada/.npm'],
   pinned: ['/home/ada/ledger/.git'],
   readOnly: ['/home/ada/ledger/.git/hooks'],
@@ -134,9 +134,30 @@ describe('bubblewrap', () => {
       ...['--bind', '/data/caches/npx', '/home/ada/.npm/_npx'],
       ...['--bind', '/home/ada/ledger/.git', '/home/ada/ledger/.git'],
       ...['--ro-bind', '/home/ada/ledger/.git/hooks', '/home/ada/ledger/.git/hooks'],
-      ...['--chdir', '/home/ada/ledger', '--', '/bin/sh', '-c'],
-      ...['{ command : > /tmp/.begun; } 2>/dev/null; exec "$@"', 'sandbox', '/bin/bash', '-c', 'ls'],
+      ...['--chdir', '/home/ada/ledger', '--', '/bin/bash', '-c'],
+      '{ command : > /tmp/.begun; } 2>/dev/null; ls',
     ])
+  })
+
+  it('starts what is no script of a shell by a small shell', () => {
+    const from = ({ file, args }: Program) => {
+      const whole = bubblewrapCommand('bwrap', profile, { file, args }).args
+      return whole.slice(whole.indexOf('--') + 1)
+    }
+    const small = ['/bin/sh', '-c', '{ command : > /tmp/.begun; } 2>/dev/null; exec "$@"', 'sandbox']
+    expect(from({ file: '/usr/bin/node', args: ['x.js'] })).toEqual([...small, '/usr/bin/node', 'x.js'])
+    const named = ['-c', 'echo $0', 'name']
+    expect(from({ file: '/bin/bash', args: named })).toEqual([...small, '/bin/bash', ...named])
+  })
+
+  it('closes what everybody may write in the kernel, and for root all of it', () => {
+    const guards = (asRoot: boolean) => {
+      const { args } = bubblewrapCommand('bwrap', { ...profile, asRoot }, program)
+      return args.slice(args.indexOf('/proc') + 1, args.indexOf('/run') - 3)
+    }
+    const closed = (path: string) => ['--ro-bind-try', path, path]
+    expect(guards(false)).toEqual([...closed('/proc/sys'), ...closed('/proc/pressure')])
+    expect(guards(true)).toEqual(['--remount-ro', '/proc'])
   })
 
   it('closes a place that is also open, and hides one that is also closed', () => {
@@ -162,38 +183,6 @@ describe('bubblewrap', () => {
     expect(script).toContain('UNIX-CONNECT:/run/orrery/5432')
     expect(script.split('\n').slice(-4)).toEqual(['"$@"', 'r=$?', 'kill -9 $f', 'exit $r'])
     expect(args.slice(-3)).toEqual(['/bin/bash', '-c', 'ls'])
-  })
-})
-
-describe('Seatbelt', () => {
-  it('closes writing and the network, and names git by pattern', () => {
-    const { file, args } = seatbeltCommand(
-      '/usr/bin/sandbox-exec',
-      { ...profile, proxyPort: 4567, forwards: [5432] },
-      program,
-    )
-    expect([file, args[0], ...args.slice(2)]).toEqual([
-      '/usr/bin/sandbox-exec',
-      '-p',
-      '/bin/bash',
-      '-c',
-      'ls',
-    ])
-    const rules = (args[1] ?? '').split('\n')
-    expect(rules.slice(0, 3)).toEqual(['(version 1)', '(allow default)', '(deny file-write*)'])
-    expect(rules).toContain('(deny file-read* file-write* (subpath "/home/ada/.ssh"))')
-    expect(rules).toContain('(deny file-read* file-write* (literal "/home/ada/.netrc"))')
-    expect(rules).toContain('(deny network*)')
-    expect(rules).toContain('(allow network-outbound (remote ip "localhost:4567"))')
-    expect(rules).toContain('(allow network-outbound (remote ip "localhost:5432"))')
-    const place = (start: string) => rules.findIndex((line) => line.startsWith(start))
-    expect(place('(allow file-write*')).toBeLessThan(place('(deny file-write* (subpath'))
-    expect(rules[place('(deny file-write* (subpath')]).toContain('hH')
-  })
-
-  it('quotes paths', () => {
-    const odd = { ...profile, hiddenFiles: ['/a"b\\c'] }
-    expect(seatbeltCommand('x', odd, program).args[1]).toContain('(literal "/a\\"b\\\\c")')
   })
 })
 

@@ -28,5 +28,7 @@ export type SandboxProfile = {
   readonly forwards: readonly number[]
   /** The file with the filter of system calls; null without one. Linux only. */
   readonly filter: string | null
+  /** Whether it runs as root, to whom the files of the kernel belong. */
+  readonly asRoot: boolean
   readonly limits: { readonly memoryBytes: number | null; readonly processes: number | null }
 }

@@ -61,6 +61,15 @@ export function watchLimits({ mark, limits, clock, kill }: LimitWatch) {
   }
 }
 
+/** Ends a process at once, where it is still there. */
+export function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error
+  }
+}
+
 function ignoreMissing(error: unknown): void {
   if (!isErrno(error)) throw error
 }

@@ -47,6 +47,18 @@ export const CACHES: readonly Escape[] = [
     after: 'cat ~/go/pkg/mod/cache/download/golang.org/toolchain/@v/x.zip',
   },
   {
+    name: 'a toolchain of go under another name of the folder around it',
+    prepare: 'mkdir -p ~/go/pkg/mod/cache/download/golang.org/toolchain',
+    command: `cd ~/go/pkg/mod/cache/download && mv golang.org old; mkdir -p golang.org/toolchain; ${write('golang.org/toolchain/x.zip')}`,
+    after: 'cat ~/go/pkg/mod/cache/download/golang.org/toolchain/x.zip',
+  },
+  {
+    name: 'a repository that go fetches into, under another name of the folder around it',
+    prepare: 'mkdir -p ~/go/pkg/mod/cache/vcs ~/go/pkg/mod/cache/download',
+    command: `cd ~/go/pkg/mod && mv cache old; mkdir -p cache/vcs; ${write('cache/vcs/config')}`,
+    after: 'cat ~/go/pkg/mod/cache/vcs/config',
+  },
+  {
     name: 'a program in the environments of uv',
     prepare: 'mkdir -p ~/.cache/uv/environments-v2/x/bin; echo old > ~/.cache/uv/environments-v2/x/bin/x',
     command: write('~/.cache/uv/environments-v2/x/bin/x'),

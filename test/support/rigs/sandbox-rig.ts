@@ -9,6 +9,7 @@ import type { SandboxReceipt, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { systemClock } from '../../../src/main/lib/clock.ts'
 import { createProcessTree } from '../../../src/main/lib/programs/process-tree.ts'
+import { createStartAgain } from '../../../src/main/lib/programs/start-again.ts'
 import type { CoversPath } from '../../../src/main/sandbox/closed-files.ts'
 import { createCommandSandbox, type OpenNetwork } from '../../../src/main/sandbox/command-sandbox.ts'
 import { openCommandNetwork } from '../../../src/main/sandbox/network.ts'
@@ -99,10 +100,15 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     if (ordinary && network.link !== null) await opened(network.link, network.forwards)
     return network
   }
+  // Another test may run as another user, in a folder that this one cannot look into. Nor can others into that of root.
+  const isReached = (path: string) =>
+    path.startsWith(base) ||
+    !(path.includes('/orrery-sandbox-') || (ordinary && path.startsWith(`${homedir()}/`)))
   const sandbox = createCommandSandbox({
     clock: systemClock,
     support: await supportHere(),
     platform,
+    asRoot: isRoot && !ordinary,
     bwrap: '/usr/bin/bwrap',
     filter: filter === null ? null : at('filter'),
     home: await realpath(home),
@@ -119,11 +125,7 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     covers,
     memoryMb: 8_192,
     processes: 4_096,
-    // Another test may run as another user, in a folder that this one cannot look into.
-    sockets: async () =>
-      socketPaths(await readFile('/proc/net/unix', 'utf8')).filter(
-        (path) => path.startsWith(base) || !path.includes('/orrery-sandbox-'),
-      ),
+    sockets: async () => socketPaths(await readFile('/proc/net/unix', 'utf8')).filter(isReached),
   })
   const environment = {
     PATH: process.env['PATH'] ?? '',
@@ -135,7 +137,11 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     ...options.environment,
   }
   const bash = (command: string) => ({ file: '/bin/bash', args: ['-c', `exec 2>&1; ${command}`] })
-  const inside = async (command: string, grants = options.grants ?? [], tries = 5): Promise<Ran> => {
+  const inside = async (
+    command: string,
+    grants = options.grants ?? [],
+    startsAgain = createStartAgain(systemClock),
+  ): Promise<Ran> => {
     const entered = await sandbox.enter({
       session: 'test',
       root,
@@ -151,7 +157,10 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     const ran = await ended(asUser(entered.program, ordinary), root, entered.environment)
     const { receipt, begun } = await entered.leave(ran.output, ran.exitCode !== 0)
     // Sockets of other tests vanish while the sandbox starts, and the app prepares the command again.
-    return begun || tries === 1 ? { ...ran, receipt } : await inside(command, grants, tries - 1)
+    if (begun) return { ...ran, receipt }
+    // An attempt to get out of a sandbox that never started shows nothing.
+    if (!startsAgain(ran.output)) throw new Error(`The sandbox did not start: ${ran.output}`)
+    return await inside(command, grants, startsAgain)
   }
   /** The same command without the sandbox. Nothing ends what it leaves behind. */
   const outside = async (command: string): Promise<Ran> => ({

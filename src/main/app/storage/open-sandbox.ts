@@ -199,6 +199,7 @@ async function prepare(
     clock: deps.clock,
     support,
     platform,
+    asRoot: process.getuid?.() === 0,
     home,
     appHome,
     filter,

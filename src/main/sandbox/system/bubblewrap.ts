@@ -11,21 +11,10 @@ const LINK = '/run/orrery'
 const FILTER_FD = '9'
 
 /**
- * Files of the kernel that belong to root, who could write them without any capability. Ordinary users need this too: some,
- * such as those of `pressure`, are open to everybody.
+ * Files of the kernel that everybody may open for writing, without any capability. All others in `/proc` belong to root,
+ * or to the owner of a program.
  */
-const KERNEL_FILES = [
-  'sys',
-  'sysrq-trigger',
-  'irq',
-  'bus',
-  'fs',
-  'scsi',
-  'mtrr',
-  'acpi',
-  'driver',
-  'pressure',
-].map((name) => `/proc/${name}`)
+const OPEN_KERNEL_FILES = ['/proc/sys', '/proc/pressure']
 
 type Mount = { readonly path: string; readonly rank: number; readonly args: readonly string[] }
 
@@ -47,12 +36,21 @@ export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, progra
     ...['--cap-drop', 'ALL'],
     ...['--ro-bind', '/', '/', '--dev', '/dev', ...sized(limits.memoryBytes, SHARED, '/dev/shm')],
     ...['--remount-ro', '/dev', '--proc', '/proc'],
-    ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...kernelGuards(profile),
     ...mountsOf(profile).flatMap((mount) => mount.args),
     ...['--chdir', cwd ?? root, '--'],
     ...inside(profile, program),
   ]
   return filter === null ? { file: bwrap, args } : withFilter(filter, bwrap, args)
+}
+
+/**
+ * Closes the files of the kernel. To root belong so many that all of `/proc` is closed: what programs then lose of their
+ * own files there, such as the map of a user namespace, root has no use for inside. An ordinary user needs those.
+ */
+function kernelGuards({ asRoot }: SandboxProfile): string[] {
+  if (asRoot) return ['--remount-ro', '/proc']
+  return OPEN_KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path])
 }
 
 /** Bubblewrap takes the filter of system calls from an open file, which only a shell can hand over. */
@@ -120,16 +118,17 @@ until_listens() { n=0; until listens "$1" || [ "$n" -ge 1000 ]; do n=$((n + 1));
 const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
 
 /**
- * A small shell sets the limits and starts the forwarders, then becomes the program. With forwarders it stays, so that
+ * Sets the limits and starts the forwarders inside, then the program. A shell script does this itself, before its own
+ * first command: another shell before it would take a millisecond to start. With forwarders a small shell stays, so that
  * they end with the program.
  */
-function inside({ limits, link, forwards, startMark }: SandboxProfile, { file, args }: Program): string[] {
-  // With `command` a full disk ends only the mark, and not the shell.
-  const lines = [`{ command : > /tmp/${startMark}; } 2>/dev/null`]
-  if (limits.memoryBytes !== null) lines.push(`ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`)
-  if (limits.processes !== null)
-    lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`)
+function inside(profile: SandboxProfile, { file, args }: Program): string[] {
+  const lines = setUp(profile)
+  const { link, forwards } = profile
   if (link === null) {
+    const [flag, script, ...more] = args
+    if (file === BASH && flag === '-c' && script !== undefined && more.length === 0)
+      return [file, flag, `${lines.join('; ')}; ${script}`]
     return ['/bin/sh', '-c', `${lines.join('; ')}; exec "$@"`, 'sandbox', file, ...args]
   }
   const ports = [
@@ -150,4 +149,16 @@ function inside({ limits, link, forwards, startMark }: SandboxProfile, { file, a
   )
   lines.push('"$@"', 'r=$?', 'kill -9 $f', 'exit $r')
   return ['/bin/sh', '-c', lines.join('\n'), 'sandbox', forwarder, file, ...args]
+}
+
+const BASH = '/bin/bash'
+
+/** What a shell does first inside: it writes the mark of the start and sets the limits. */
+function setUp({ limits, startMark }: SandboxProfile): string[] {
+  // With `command` a full disk ends only the mark, and not the shell.
+  const lines = [`{ command : > /tmp/${startMark}; } 2>/dev/null`]
+  if (limits.memoryBytes !== null) lines.push(`ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`)
+  if (limits.processes !== null)
+    lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`)
+  return lines
 }

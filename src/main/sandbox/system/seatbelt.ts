@@ -1,3 +1,4 @@
+import { holdsRepositories } from '../default-places.ts'
 import type { Program, SandboxProfile } from '../sandbox-profile.ts'
 
 /** Builds the command line that runs a program under Seatbelt, the sandbox of macOS. */
@@ -13,11 +14,14 @@ export function seatbeltCommand(
 export function seatbeltRules(profile: SandboxProfile): string {
   const { root, temp, writable, pinned, readOnly, hiddenFolders, hiddenFiles, visible } = profile
   const { proxyPort, forwards } = profile
-  // No folders replace caches here: those in a cache are closed, and whole caches stay open.
+  // No folders replace caches here: those in a cache or with repositories are closed, and whole caches stay open.
   const replaced = profile.replaced.map(({ path }) => path)
   const isInside = (path: string) => writable.some((place) => path.startsWith(`${place}/`))
-  const open = [root, temp, '/dev', ...writable, ...pinned, ...replaced.filter((path) => !isInside(path))]
-  const closed = [...readOnly, ...replaced.filter(isInside)]
+  const isClosed = (path: string) => isInside(path) || holdsRepositories(path)
+  const open = [root, temp, '/dev', ...writable, ...pinned, ...replaced.filter((path) => !isClosed(path))]
+  const closed = [...readOnly, ...replaced.filter(isClosed)]
+  const reopened = writable.filter((path) => replaced.some((place) => path.startsWith(`${place}/`)))
+  const closedAgain = closed.filter((path) => reopened.some((place) => path.startsWith(`${place}/`)))
   const hosts = [...(proxyPort === null ? [] : [proxyPort]), ...forwards]
   return [
     '(version 1)',
@@ -26,6 +30,10 @@ export function seatbeltRules(profile: SandboxProfile): string {
     `(allow file-write* ${open.map(subpath).join(' ')})`,
     // By name, also where they do not exist yet.
     `(deny file-write* ${[...closed.map(subpath), ...GIT_RULES].join(' ')})`,
+    ...reopened.map((path) => `(allow file-write* ${subpath(path)})`),
+    ...(reopened.length === 0
+      ? []
+      : [`(deny file-write* ${[...closedAgain.map(subpath), ...GIT_RULES].join(' ')})`]),
     ...pinned.map((path) => `(deny file-write-unlink (literal ${quoted(path)}))`),
     // A deeper place is an exception of the one around it. At one path hiding wins.
     ...[
