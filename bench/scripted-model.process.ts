@@ -10,8 +10,8 @@ const told = { first: false, agent: false }
 /**
  * A model server in a process of its own, so that it does not share the event loop of what is measured. The newest
  * words of the person say what it does: `chunks 20000` streams as fast as it can, `paced 2000` two hundred pieces a
- * second, `rounds 50` calls a tool that often, `agents 200` and `sleepers 50` give work to that many agents,
- * `teammates 50` takes that many into a team. It tells how the first request began, and the first of an agent, so that
+ * second, `rounds 50` calls a tool that often, `agents 200` and `sleepers 50` give work to that many agents, `busy 200`
+ * gives them 30 rounds of a tool each, `teammates 50` takes that many into a team. It tells how the first request began, and the first of an agent, so that
  * a bare loop can say the same to the model.
  */
 /** The bodies of requests since they are recorded, as JSON; null before. */
@@ -55,15 +55,18 @@ function scriptFor({ body }: RecordedRequest): Script {
   const { messages } = body as Body
   const asked = messages.findLastIndex((message) => message.role === 'user')
   const [, what = '', count = '0'] =
-    /(chunks|paced|rounds|agents|sleepers|sleep|teammates) (\d+)/.exec(JSON.stringify(messages[asked])) ?? []
+    /(chunks|paced|rounds|agents|busy|sleepers|sleep|teammates) (\d+)/.exec(
+      JSON.stringify(messages[asked]),
+    ) ?? []
   if (what === 'chunks') return streamOf(Number(count))
   if (what === 'paced') return pacedStream(Number(count))
   const answered = messages.length - 1 - asked
   if (what === 'agents' && answered === 0) return agentsOf(Number(count), AGENT_PROMPT)
+  if (what === 'busy' && answered === 0) return agentsOf(Number(count), BUSY_PROMPT)
   if (what === 'sleepers' && answered === 0) return agentsOf(Number(count), 'sleep 600')
   if (what === 'teammates' && answered === 0) return TEAM
   if (what === 'teammates' && answered === 2) return agentsOf(Number(count), AGENT_PROMPT, teammate)
-  if (what === 'agents' || what === 'sleepers' || what === 'teammates') return LAST
+  if (what === 'agents' || what === 'busy' || what === 'sleepers' || what === 'teammates') return LAST
   if (what === 'sleep') return answered === 0 ? SLEEP : LAST
   return answered / 2 < Number(count) ? roundOf(answered / 2) : LAST
 }
@@ -88,6 +91,9 @@ const roundOf = (answered: number): Script => ({
   ],
 })
 const LAST: Script = { steps: [...words(wordsOf(24, 2)), { do: 'finish', reason: 'stop' }, usage] }
+
+/** Long enough for a person to do something else while 200 agents with it work. */
+const BUSY_PROMPT = 'rounds 30'
 
 const TEAM = callScript([{ name: 'team_create', args: { name: 'bench' } }])
 
