@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { EventId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -151,3 +152,102 @@ it('counts a request outside every chat for its project and its model', () => {
   ])
   expect(requests.byModel(day, day, projectId).get('test/small')?.output).toBe(2)
 })
+
+describe('the sums of one day', () => {
+  const fields = fc.record({
+    input: fc.nat(1_000),
+    output: fc.nat(1_000),
+    cacheRead: fc.option(fc.nat(1_000), { nil: undefined }),
+    cost: fc.option(
+      fc.oneof(
+        fc.record({ billed: fc.integer({ min: 1, max: 99 }) }),
+        fc.record({ estimated: fc.integer({ min: 1, max: 99 }), saved: fc.integer({ min: 1, max: 9 }) }),
+      ),
+      { nil: undefined },
+    ),
+  })
+  const writes = fc.array(
+    fc.record({
+      usage: fields,
+      id: fc.integer({ min: 1, max: 12 }),
+      model: fc.constantFrom('test/big', 'test/small'),
+      project: fc.constantFrom(null, 'prj_00000001', 'prj_00000002'),
+      isToday: fc.boolean(),
+      fate: fc.constantFrom('kept', 'kept', 'undone', 'asked between and undone'),
+    }),
+    { maxLength: 25 },
+  )
+
+  it('are those of its rows, whatever is written, written again or rolled back', () => {
+    fc.assert(
+      fc.property(writes, fc.nat(25), (all, firstAsked) => {
+        const { db, moment, requests, day } = open()
+        const write = createSideRequestWriter(db)
+        const sums = (project: ProjectId | null) => sorted(requests.byModelOn(day, project))
+        const rows = (project: ProjectId | null) => sorted(requests.byModel(day, day, project))
+        const written = new Map<number, (typeof all)[number]>()
+        for (const [index, next] of all.entries()) {
+          if (index >= firstAsked) expect(sums(null)).toEqual(rows(null))
+          // The same id always has the same row.
+          const row = written.get(next.id) ?? next
+          const act = () =>
+            write({
+              id: `req_${next.id}`,
+              at: row.isToday ? moment : moment - 3 * 86_400_000,
+              projectId: row.project as ProjectId | null,
+              agent: 'title',
+              model: row.model as ModelRef,
+              failed: false,
+              usage: defined(row.usage),
+            })
+          if (next.fate === 'kept') {
+            act()
+            written.set(next.id, row)
+            continue
+          }
+          const undone = db.transaction(() => {
+            act()
+            if (next.fate !== 'undone') expect(sums(null)).toEqual(rows(null))
+            throw new Error('undone')
+          })
+          expect(undone).toThrow('undone')
+        }
+        for (const project of [null, 'prj_00000001', 'prj_00000002'] as (ProjectId | null)[]) {
+          expect(sums(project)).toEqual(rows(project))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('begin anew with the next day', () => {
+    const { db, moment, requests, day } = open()
+    const write = createSideRequestWriter(db)
+    const at = (id: string, when: number) =>
+      write({
+        id,
+        at: when,
+        projectId: null,
+        agent: 'a',
+        model: 'test/big',
+        failed: false,
+        usage: { input: 5, output: 0 },
+      })
+    at('req_1', moment)
+    expect(requests.byModelOn(day, null).get('test/big')?.input).toBe(5)
+    const next = moment + 86_400_000
+    at('req_2', next)
+    expect(requests.byModelOn(localDay(next), null).get('test/big')?.input).toBe(5)
+    at('req_3', moment)
+    at('req_4', next)
+    expect(requests.byModelOn(localDay(next), null).get('test/big')?.input).toBe(10)
+    expect(requests.byModelOn(day, null).get('test/big')?.input).toBe(10)
+  })
+})
+
+const sorted = (sums: ReadonlyMap<ModelRef, Usage>) =>
+  [...sums].sort(([left], [right]) => (left < right ? -1 : 1))
+
+/** Leaves out the fields that were not drawn. */
+const defined = (usage: object): Usage =>
+  Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== undefined)) as Usage

@@ -7,6 +7,7 @@ import type { SessionRecord } from '#shared/session/session.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
 import type { RequestKind } from '#shared/usage/usage-report.ts'
 import { localDay } from '../lib/local-day.ts'
+import { createRequestDaySums } from './request-day-sums.ts'
 
 /** The requests of one day that share chat, agent and model, summed. */
 export type RequestSums = {
@@ -23,15 +24,7 @@ export type RequestSums = {
 
 type ChatRequest = { readonly sessionId: SessionId; readonly runId: RunId; readonly usage: Usage }
 
-type Row = {
-  readonly day: string
-  readonly chat_id: string
-  readonly project_id: string | null
-  readonly kind: string
-  readonly agent: string
-  readonly model: string
-  readonly runs: number
-  readonly requests: number
+type SumsRow = {
   readonly input: number
   readonly output: number
   readonly cache_read: number
@@ -46,6 +39,17 @@ type Row = {
   readonly unpriced_output: number
   readonly unpriced_read: number
   readonly unpriced_write: number
+}
+
+type Row = SumsRow & {
+  readonly day: string
+  readonly chat_id: string
+  readonly project_id: string | null
+  readonly kind: string
+  readonly agent: string
+  readonly runs: number
+  readonly requests: number
+  readonly model: string
 }
 
 type Values = [
@@ -78,6 +82,7 @@ export function createModelRequests(db: Database) {
     `SELECT model, ${SUMS} FROM model_requests
      WHERE day BETWEEN @from AND @until AND project_id = @project GROUP BY model`,
   )
+  const daySums = createRequestDaySums(db)
   const ofChat = db.prepare<
     [{ day: string; chat: string; since: number }],
     Omit<Row, 'runs'> & { readonly session_id: string; readonly run_id: string }
@@ -91,7 +96,7 @@ export function createModelRequests(db: Database) {
       ofChat.all({ day: localDay(since), chat, since }).map((row) => ({
         sessionId: row.session_id as SessionId,
         runId: row.run_id as RunId,
-        usage: usageOf({ ...row, runs: 1 }),
+        usage: usageOf(row),
       })),
     /** The requests of these days, first and last included. */
     sums: (from: string, until: string): readonly RequestSums[] => sums.all({ from, until }).map(sumsOf),
@@ -100,6 +105,9 @@ export function createModelRequests(db: Database) {
       const rows = project === null ? byModel.all({ from, until }) : byModelOf.all({ from, until, project })
       return new Map(rows.map((row) => [row.model as ModelRef, usageOf(row)]))
     },
+    /** Returns the usage of each model on one day. Asked for again, it costs a few rows however many requests there were. */
+    byModelOn: (day: string, project: ProjectId | null): ReadonlyMap<ModelRef, Usage> =>
+      new Map(daySums(day, project).map((row) => [row.model as ModelRef, usageOf(row)])),
   }
 }
 
@@ -209,7 +217,7 @@ function sumsOf(row: Row): RequestSums {
   }
 }
 
-function usageOf(row: Row): Usage {
+function usageOf(row: SumsRow): Usage {
   const usage: Usage = {
     input: row.input,
     output: row.output,

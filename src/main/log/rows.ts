@@ -32,6 +32,22 @@ const anyOf = (kinds: readonly string[]): string => kinds.map((kind) => `kind = 
 const OF_KIND = `(${anyOf(KINDS_BY_KIND)})`
 const OF_RUN = `run_id IS NOT NULL AND (${anyOf(KINDS_BY_RUN)})`
 
+/**
+ * The runs that are not over and, up to 200 with them, the newest that are. Two questions, each with an index of its own:
+ * sorting all runs of a long chat takes 80 ms.
+ */
+const NEWEST_RUNS = `
+  WITH unfinished AS (
+    SELECT record, 0 AS is_over, created_at, run_id FROM runs WHERE session_id = @session
+      AND (status = 'pending' OR status = 'running' OR status = 'awaiting_user' OR status = 'paused')
+  ), over AS (
+    SELECT record, 1 AS is_over, created_at, run_id FROM runs INDEXED BY runs_by_session
+    WHERE session_id = @session AND status IN ('completed', 'failed', 'cancelled')
+    ORDER BY created_at DESC, run_id DESC LIMIT 200
+  )
+  SELECT record FROM (SELECT * FROM unfinished UNION ALL SELECT * FROM over)
+  ORDER BY is_over, created_at DESC, run_id DESC LIMIT 200`
+
 /** Tables that can be computed again from the events. */
 export const FOLD_TABLES = [
   'sessions',
@@ -187,10 +203,7 @@ function foldRows(db: Database) {
        ON CONFLICT (run_id) DO UPDATE SET status = excluded.status, record = excluded.record`,
     ),
     /** Runs cached by the fold: everything unfinished, and the newest of the rest. */
-    newestRuns: db.prepare<[string], RecordRow>(
-      `SELECT record FROM runs WHERE session_id = ?
-       ORDER BY status IN ('completed', 'failed', 'cancelled'), created_at DESC, run_id DESC LIMIT 200`,
-    ),
+    newestRuns: db.prepare<[{ session: string }], RecordRow>(NEWEST_RUNS),
     run: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE run_id = ?'),
     allRuns: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE session_id = ? ORDER BY run_id'),
     unsettled: db.prepare<[], { id: string }>(

@@ -11,16 +11,15 @@ function open(rows: Readonly<Record<string, Usage>>, start = NOON) {
   let now = start
   let asked = 0
   const limits = { warnPerDay: 8, stopPerDay: 10, stopPerMonth: 150 }
+  const byModel = (from: string, until: string, project: ProjectId | null) => {
+    asked += 1
+    const found = Object.entries(rows).filter(([day]) => day >= from && day <= until)
+    const half = (usage: Usage): Usage =>
+      project === null ? usage : { ...usage, cost: { billed: (usage.cost?.billed ?? 0) / 2 } }
+    return new Map(found.map(([day, usage]) => [`test/${day}` as ModelRef, half(usage)]))
+  }
   const spending = createSpending({
-    requests: {
-      byModel: (from, until, project) => {
-        asked += 1
-        const found = Object.entries(rows).filter(([day]) => day >= from && day <= until)
-        const half = (usage: Usage): Usage =>
-          project === null ? usage : { ...usage, cost: { billed: (usage.cost?.billed ?? 0) / 2 } }
-        return new Map(found.map(([day, usage]) => [`test/${day}` as ModelRef, half(usage)]))
-      },
-    },
+    requests: { byModel, byModelOn: (day, project) => byModel(day, day, project) },
     config: () => ({ limits }),
     ofProject: () => ({ limits: OF_PROJECT, own: NO_LIMITS }),
     modelOf: () => ({ inputPrice: 1, outputPrice: 1 }),

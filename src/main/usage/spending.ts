@@ -10,7 +10,7 @@ import type { ModelRequests } from '../log/model-requests.ts'
 import { limitsOf, type ProjectLimits } from './project-limits.ts'
 
 type Deps = {
-  readonly requests: Pick<ModelRequests, 'byModel'>
+  readonly requests: Pick<ModelRequests, 'byModel' | 'byModelOn'>
   readonly config: () => UserConfig
   readonly ofProject: ProjectLimits['of']
   readonly modelOf: (ref: ModelRef) => Priced | null
@@ -20,8 +20,8 @@ type Deps = {
 type Uses = Iterable<readonly [ModelRef, Usage]>
 
 /**
- * Sums what today and this month have cost. The rows of today are read each time, since they grow; those of the days
- * before are read once a day.
+ * Sums what today and this month have cost. The sums of today grow with each request; those of the days before are read
+ * once a day.
  */
 export function createSpending({ requests, config, ofProject, modelOf, clock }: Deps) {
   const before = new Map<ProjectId | null, ReadonlyMap<ModelRef, Usage>>()
@@ -40,7 +40,7 @@ export function createSpending({ requests, config, ofProject, modelOf, clock }: 
 
   const state = (limits: SpendLimits, projectId: ProjectId | null, open: Uses): SpendState => {
     const day = localDay(clock.now())
-    const today = sumOf([...requests.byModel(day, day, projectId), ...open], modelOf)
+    const today = sumOf([...requests.byModelOn(day, projectId), ...open], modelOf)
     const month = sumOf(earlier(day, projectId), modelOf)
     return {
       limits,

@@ -74,7 +74,7 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
   const parsed = <T>(records: readonly { record: string }[], parse: (json: unknown) => T) =>
     records.map(({ record }) => parse(JSON.parse(record)))
   const contexts = parsed(rows.contexts.all(sessionId), ContextRecord.parse)
-  const runs = parsed(rows.newestRuns.all(sessionId), RunRecord.parse).reverse()
+  const runs = parsed(rows.newestRuns.all({ session: sessionId }), RunRecord.parse).reverse()
   const plans = parsed(rows.plans.all(sessionId), Plan.parse)
   const interactions = parsed(rows.interactions.all(sessionId), Interaction.parse)
   // Without a spread of empty folds, so that a new field does not compile until its table is read here.

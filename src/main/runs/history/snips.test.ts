@@ -24,7 +24,7 @@ async function open(replies = [says('one'), says('two'), says('three')]) {
   const snips = createSnips({
     log: log.log,
     lane,
-    pathOf: log.paths.of,
+    paths: log.paths,
     count: createTokenCounter(),
     changed: (sessionId) => void changed.push(sessionId),
   })
@@ -60,6 +60,19 @@ describe('leaving an exchange out', () => {
       ['first', 'one', 'second', 'two', 'third', 'three', 'fourth'],
     ])
     expect(chat.changed).toEqual([chat.sessionId, chat.sessionId])
+  })
+
+  it('lists what can be put back', async () => {
+    const chat = await open()
+    expect(await chat.snips.list(chat.sessionId)).toEqual([])
+    await chat.say('first')
+    await chat.say('second')
+    chat.snips.snip(chat.sessionId, chat.at('first'))
+    const [listed, ...more] = await chat.snips.list(chat.sessionId)
+    expect(listed).toMatchObject({ first: chat.at('first'), words: 'first', next: chat.at('second') })
+    expect(more).toEqual([])
+    chat.snips.restore(chat.sessionId, chat.at('first'))
+    expect(await chat.snips.list(chat.sessionId)).toEqual([])
   })
 
   it('is refused for what was asked last, for answers, and while somebody is at work', async () => {

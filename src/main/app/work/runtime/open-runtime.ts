@@ -185,7 +185,7 @@ function openShortening({ storage }: RuntimeDeps, made: ForShortening) {
     log,
     lane,
     changed: made.meter.soon,
-    pathOf: storage.paths.of,
+    paths: storage.paths,
     count: made.requests.count,
   })
   return { compaction, snips }
