@@ -203,4 +203,54 @@ describe('lists of problems', () => {
     await after.checks.check(run, never)
     expect(after.checks.list(projectId, null)).toMatchObject({ isOld: false, problems: [] })
   })
+
+  it('are looked at again once the server that found them runs', async () => {
+    const problem = (line: number, check: string) => ({
+      path: `${check}.ts`,
+      line,
+      column: 1,
+      severity: 'error' as const,
+      message: 'bad',
+      code: null,
+      check,
+    })
+    const list = {
+      sessionId: run.sessionId,
+      at: 3,
+      folder: null,
+      problems: [problem(4, 'ts'), problem(9, 'ts'), problem(2, 'tsc')],
+      more: 0,
+      older: 0,
+      results: [],
+    }
+    const stored = { lists: [{ projectId, root: '/p', list }] }
+    const { checks, told } = rig(() => '', [WHOLE], true, stored)
+    const asked: string[][] = []
+    const server = (state: 'done' | 'failed', lines: readonly number[]) => ({
+      concerns: (path: string) => path.endsWith('.ts'),
+      keysOf: () => [],
+      before: async () => null,
+      after: async (files: readonly string[]) => {
+        asked.push([...files])
+        const result = { name: 'ts', state, detail: '', said: [] }
+        return { problems: lines.map((line) => problem(line, 'ts')), result }
+      },
+    })
+    const place = { projectId, root: '/p', folder: null, check: 'ts' }
+    await checks.again({ ...place, root: '/elsewhere' }, server('done', []), never)
+    await checks.again(place, server('failed', []), never)
+    expect([asked, told]).toEqual([[['ts.ts']], []])
+    await checks.again(place, server('done', [5, 6, 7]), never)
+    expect(lines(checks.list(projectId, null)?.problems ?? [])).toEqual([
+      'ts.ts:5 bad',
+      'ts.ts:6 bad',
+      'tsc.ts:2 bad',
+    ])
+    // What the command found is still from before.
+    expect([checks.list(projectId, null)?.isOld, told]).toEqual([true, [projectId]])
+    stored.lists = [{ projectId, root: '/p', list: { ...list, problems: [problem(4, 'ts')] } }]
+    const next = rig(() => '', [WHOLE], true, stored)
+    await next.checks.again(place, server('done', []), never)
+    expect(next.checks.list(projectId, null)).toMatchObject({ problems: [], isOld: false })
+  })
 })

@@ -9,7 +9,7 @@ import type {
 } from '#shared/problems/problem.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Check, CheckPlace, EditingRun } from './check-place.ts'
-import { inOrder, newProblems } from './new-problems.ts'
+import { inOrder, newProblems, remainingProblems } from './new-problems.ts'
 
 export type EditChecksDeps = {
   /** Returns the checks of a run's project; null where it has none, or where the person does not trust it. */
@@ -110,7 +110,7 @@ export function createEditChecks(deps: EditChecksDeps) {
       let older = 0
       for (const each of work) {
         const checked = await checkOne(state, each, signal)
-        found.push(...checked.found)
+        found.push(...checked.found.map((problem) => ({ ...problem, check: checked.result.name })))
         results.push(checked.result)
         older += checked.older
       }
@@ -128,6 +128,7 @@ export function createEditChecks(deps: EditChecksDeps) {
       deps.changed(place.projectId)
       return problems
     },
+    again: createAgain(lists, deps.changed),
     /** Forgets a run that ended. */
     ended: ({ runId }: Pick<EditingRun, 'runId'>): void => {
       runs.delete(runId)
@@ -140,6 +141,34 @@ export function createEditChecks(deps: EditChecksDeps) {
       const isListed = found?.list.problems.some((problem) => problem.path === path) === true
       return found === null || !isListed ? null : join(found.root, path)
     },
+  }
+}
+
+/** A folder with a list, and the name of the check that looks again. */
+type ListedPlace = {
+  readonly projectId: ProjectId
+  readonly root: string
+  readonly folder: string | null
+  readonly check: string
+}
+
+/** Creates the second look for problems from before the start that a check found. Those that are gone leave the list. */
+function createAgain(lists: ReturnType<typeof createLists>, changed: EditChecksDeps['changed']) {
+  return async (place: ListedPlace, check: Check, signal: AbortSignal): Promise<void> => {
+    const old = lists.of(place.projectId, place.folder)
+    if (old === null || !old.isOld || old.root !== place.root) return
+    const own = old.list.problems.filter((problem) => problem.check === place.check)
+    const files = [...new Set(own.map(({ path }) => path))].filter(check.concerns)
+    if (files.length === 0) return
+    const { problems, result } = await check.after(files, signal)
+    // A check of edits meanwhile knows better.
+    if (result.state !== 'done' || lists.of(place.projectId, place.folder) !== old) return
+    const others = old.list.problems.filter((problem) => problem.check !== place.check)
+    const still = remainingProblems(own, problems).map((problem) => ({ ...problem, check: place.check }))
+    const list = { ...old.list, problems: inOrder([...others, ...still]) }
+    const isOld = others.length > 0 || list.more > 0
+    lists.put({ projectId: place.projectId, root: place.root, list }, isOld)
+    changed(place.projectId)
   }
 }
 
@@ -163,11 +192,11 @@ function createLists({ kept }: Pick<EditChecksDeps, 'kept'>) {
       const found = of(projectId, folder)
       return found === null ? null : { ...found.list, isOld: found.isOld }
     },
-    put: (next: KeptProblems): void => {
+    put: (next: KeptProblems, isOld = false): void => {
       const key = keyOf(next.projectId, next.list.folder)
       // The newest is last, so that the oldest is forgotten first.
       all().delete(key)
-      all().set(key, { ...next, isOld: false })
+      all().set(key, { ...next, isOld })
       kept.write([...all().values()].slice(-MOST_KEPT).map(asKept))
     },
   }

@@ -18,6 +18,21 @@ export function newProblems(
   })
 }
 
+/** Returns the problems of before that are still there, where they are now. They are told apart as new ones are. */
+export function remainingProblems(
+  before: readonly CodeProblem[],
+  now: readonly CodeProblem[],
+): readonly CodeProblem[] {
+  const found = groups(now)
+  return [...groups(before)].flatMap(([key, old]) => {
+    const lines = new Set(old.map(({ line }) => line))
+    const there = found.get(key) ?? []
+    const same = there.filter(({ line }) => lines.has(line))
+    const moved = there.filter(({ line }) => !lines.has(line))
+    return [...same, ...moved].slice(0, old.length)
+  })
+}
+
 /** Errors before warnings, then by file and line. */
 export function inOrder(problems: readonly CodeProblem[]): readonly CodeProblem[] {
   const rank = ({ severity }: CodeProblem) => (severity === 'error' ? 0 : 1)

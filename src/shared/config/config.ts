@@ -11,7 +11,7 @@ import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { AfterEditList } from '../problems/after-edit.ts'
 import { FormatTable } from '../problems/format-table.ts'
-import { DiagnosticsTable } from '../problems/language-server.ts'
+import { DiagnosticsTable, OwnDiagnosticsTable } from '../problems/language-server.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { StatusLineTable } from '../status-line/status-line.ts'
 import { ToolsTable } from '../tools/settings.ts'
@@ -218,6 +218,8 @@ const UserTable = z.strictObject({
   /** Web access of agents. */
   web: z.exactOptional(WebTable),
   tools: z.exactOptional(ToolsTable),
+  /** What language servers of projects are told. */
+  diagnostics: z.exactOptional(OwnDiagnosticsTable),
   skills: z.exactOptional(SkillsTable),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),

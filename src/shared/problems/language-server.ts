@@ -49,17 +49,41 @@ const ENDINGS = {
 export type Language = keyof typeof ENDINGS
 const LANGUAGES = Object.keys(ENDINGS) as [Language, ...Language[]]
 
+/** The most characters that the values of one server take as JSON. */
+const MOST_VALUES = 65_536
+
+const ServerValues = z
+  .record(z.string(), z.json())
+  .refine((values) => JSON.stringify(values).length <= MOST_VALUES, `at most ${MOST_VALUES} characters`)
+
+/** What a language server is told of how to work. Its documentation names the values. */
+export const ServerChoices = z.strictObject({
+  /** Values that it gets once, as it starts. */
+  initializationOptions: z.exactOptional(ServerValues),
+  /** Values by section, such as `python.analysis`, which it asks for. */
+  settings: z.exactOptional(ServerValues),
+})
+export type ServerChoices = z.infer<typeof ServerChoices>
+
+const ServerName = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/)
+
 /** A language server of a project: a program that speaks the protocol over its standard input and output. */
 export const LanguageServer = z.strictObject({
   command: z.string().trim().min(1).max(1_000),
   args: z.exactOptional(z.array(z.string().max(4_000)).max(100)),
   languages: z.array(z.enum(LANGUAGES)).min(1).max(LANGUAGES.length),
+  ...ServerChoices.shape,
 })
 export type LanguageServer = z.infer<typeof LanguageServer>
 
 /** `[diagnostics]` of a project. */
 export const DiagnosticsTable = z.strictObject({
-  servers: z.exactOptional(z.record(z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/), LanguageServer)),
+  servers: z.exactOptional(z.record(ServerName, LanguageServer)),
+})
+
+/** `[diagnostics]` of the person: what servers of any project are told beside what the project says. */
+export const OwnDiagnosticsTable = z.strictObject({
+  servers: z.exactOptional(z.record(ServerName, ServerChoices)),
 })
 
 /** Returns the language of a file by its ending; null for an unknown one. */

@@ -15,6 +15,8 @@ export const CodeProblem = z.strictObject({
   message: z.string(),
   /** The name of the rule, such as `TS2322`; null where there is none. */
   code: z.string().nullable(),
+  /** The name of the check that found it, in lists that are kept. */
+  check: z.exactOptional(z.string()),
 })
 export type CodeProblem = Readonly<z.infer<typeof CodeProblem>>
 
@@ -46,7 +48,7 @@ export const ProblemList = z.strictObject({
 })
 export type ProblemList = Readonly<z.infer<typeof ProblemList>>
 
-/** The list of a folder. `isOld`: it is from before the app started, so the files may have changed since. */
+/** The list of a folder. `isOld`: something in it is from before the app started, so the files may have changed since. */
 export type ShownProblems = ProblemList & { readonly isOld: boolean }
 
 /** The list of a folder of a project, kept over restarts. `root` is the folder with its links resolved. */

@@ -56,6 +56,8 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'tools.ranking.description': { text: 'The weight of what a tool says of itself.', preset: '1' },
   'tools.ranking.arguments': { text: 'The weight of its arguments.', preset: '0.5' },
   'tools.ranking.least': { text: 'The least rank of a tool that a search shows.', preset: '0.1' },
+  'diagnostics.servers.<name>.initializationOptions.<name>': { text: 'What a language server gets first.' },
+  'diagnostics.servers.<name>.settings.<name>': { text: 'What it asks for, as `python.analysis`.' },
   'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
   'models.<name>.api': { text: 'The protocol of the server. Most servers speak `openai-completions`.' },
   'models.<name>.provider': { text: 'The name of the provider, without slashes.' },

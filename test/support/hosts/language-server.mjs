@@ -33,8 +33,37 @@ const publish = (uri) => {
   write({ method: 'textDocument/publishDiagnostics', params })
 }
 
+/** What the editor told a server of the manner "told": it reports all of it as one problem. */
+const told = { options: null, configuration: null, pushed: null, files: [] }
+
+const publishTold = (uri) => {
+  const range = { start: { line: 0, character: 0 } }
+  const { version } = texts.get(uri)
+  const diagnostics = [{ range, severity: 1, message: JSON.stringify(told) }]
+  write({ method: 'textDocument/publishDiagnostics', params: { uri, version, diagnostics } })
+}
+
 const HANDLERS = {
-  initialize: ({ id }) => {
+  initialized: () => {
+    if (manner !== 'told') return
+    const watchers = [{ globPattern: '**/*.json' }, { globPattern: { baseUri: 7 } }, null]
+    const method = 'workspace/didChangeWatchedFiles'
+    const registrations = [
+      { id: 'files', method, registerOptions: { watchers } },
+      { id: 'other', method: 'x' },
+    ]
+    write({ id: 901, method: 'client/registerCapability', params: { registrations } })
+    const items = [{ section: 'tide.depth' }, { section: 'none' }, {}]
+    write({ id: 902, method: 'workspace/configuration', params: { items } })
+  },
+  'workspace/didChangeConfiguration': ({ params }) => {
+    told.pushed = params.settings
+  },
+  'workspace/didChangeWatchedFiles': ({ params }) => {
+    told.files.push(...params.changes.map(({ uri, type }) => `${type} ${uri.split('/').at(-1)}`))
+  },
+  initialize: ({ id, params }) => {
+    told.options = params.initializationOptions ?? null
     const ofCode = manner.startsWith('code') ? CODE_ANSWERS : {}
     const capabilities = manner === 'pull' ? { diagnosticProvider: {} } : ofCode
     write({ id, result: manner === 'stranger' ? 7 : { capabilities } })
@@ -119,6 +148,7 @@ function changed({ uri, version }, text) {
     more()
   }
   if (manner === 'push' || manner === 'liar') publish(uri)
+  if (manner === 'told' && told.configuration !== null) publishTold(uri)
 }
 
 process.stdin.on('data', (chunk) => {
@@ -130,6 +160,10 @@ process.stdin.on('data', (chunk) => {
     if (buffered.length < end + 4 + length) return
     const message = JSON.parse(buffered.subarray(end + 4, end + 4 + length).toString())
     buffered = buffered.subarray(end + 4 + length)
+    if (message.id === 902 && message.method === undefined) {
+      told.configuration = message.result
+      for (const uri of texts.keys()) publishTold(uri)
+    }
     HANDLERS[message.method]?.(message)
   }
 })

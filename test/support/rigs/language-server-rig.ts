@@ -3,12 +3,15 @@ import { resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ProjectId } from '#shared/ids.ts'
 import type { CodeFile, CodeQuestion } from '#shared/problems/code-question.ts'
-import type { LanguageServer } from '#shared/problems/language-server.ts'
+import type { LanguageServer, ServerChoices } from '#shared/problems/language-server.ts'
 import { systemClock } from '../../../src/main/lib/clock.ts'
 import { createProcessTree } from '../../../src/main/lib/programs/process-tree.ts'
+import { fileStamps } from '../../../src/main/problems/folder-stamp.ts'
 import { createLanguageServers } from '../../../src/main/problems/servers/language-servers.ts'
 import { startServerProgram } from '../../../src/main/problems/servers/server-program.ts'
 import type { SessionLimits } from '../../../src/main/problems/servers/server-session.ts'
+import { globTest } from '../../../src/main/tools/search/glob-pattern.ts'
+import { walkFiles } from '../../../src/main/tools/search/walk-files.ts'
 import { openTempFolder } from '../disk/temp-folder.ts'
 
 const SCRIPT = resolve(import.meta.dirname, '../hosts/language-server.mjs')
@@ -26,15 +29,23 @@ const LIMITS: SessionLimits = {
 
 const processes = createProcessTree({ platform: process.platform, clock: systemClock })
 
+const filesIn: Parameters<typeof fileStamps>[0]['filesIn'] = async (folder, take, signal) => {
+  for await (const path of walkFiles(folder, signal)) if (!take(path)) return { complete: false }
+  return { complete: true }
+}
+
 /** A server of a project over real pipes. `elapsed` is the time that passed for its waits. */
 export async function openServerRig(server: LanguageServer, limits: Partial<SessionLimits> = {}) {
   const { path: root, write, at } = await openTempFolder('servers')
-  const state = { mayRun: true, starts: 0, elapsed: 0 }
+  const state = { mayRun: true, starts: 0, elapsed: 0, own: {} as ServerChoices, running: [] as string[] }
   const servers = createLanguageServers({
     clock: { ...systemClock, elapsed: () => state.elapsed },
     limits: { ...LIMITS, ...limits },
     signal: NO_STOP,
     changed: () => {},
+    ownChoices: () => state.own,
+    stampsOf: (folder, signal) => fileStamps({ filesIn }, folder, () => true, signal),
+    matches: globTest,
     mayRun: async () => state.mayRun,
     launch: async (place) => {
       state.starts += 1
@@ -45,6 +56,7 @@ export async function openServerRig(server: LanguageServer, limits: Partial<Sess
       )
     },
   })
+  servers.onStarted(({ id }) => void state.running.push(id))
   onTestFinished(servers.close)
   const place = { projectId: RIG_PROJECT, root, id: 'tide', config: server }
   const check = servers.checkOf(place)

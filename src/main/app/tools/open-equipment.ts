@@ -221,6 +221,7 @@ function checkpointsOf({ storage, projects, ...deps }: Deps, ripgrep: Ripgrep, r
     commandEnvironment: deps.environment.commandIn,
     enterSandbox: deps.sandbox.enterFor,
     sandboxSettings: deps.sandboxSettings,
+    ownServers: () => deps.config.current().diagnostics?.servers ?? {},
   })
   return { checkpoints, problems, ...problems.watching(before) }
 }

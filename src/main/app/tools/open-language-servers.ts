@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { ServerChoices } from '#shared/problems/language-server.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { say } from '#shared/sentences.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -12,12 +13,13 @@ import type { ProcessTree } from '../../lib/programs/process-tree.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { findProgram } from '../../problems/servers/find-program.ts'
 import { createLanguageServers } from '../../problems/servers/language-servers.ts'
-import type { ServerPlace } from '../../problems/servers/server-life.ts'
+import type { ServerLifeDeps, ServerPlace } from '../../problems/servers/server-life.ts'
 import { type ServerProgram, startServerProgram } from '../../problems/servers/server-program.ts'
 import { SESSION_LIMITS } from '../../problems/servers/server-session.ts'
 import { createServerSwitches } from '../../problems/servers/server-switch.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import type { Projects } from '../../projects/registry.ts'
+import { globTest } from '../../tools/search/glob-pattern.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
 
 export type LanguageServerDeps = {
@@ -33,10 +35,15 @@ export type LanguageServerDeps = {
   readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: OpenSandbox['enterFor']
   readonly sandboxSettings: () => SandboxTable
+  /** Returns what the person tells servers, by their names. */
+  readonly ownServers: () => Readonly<Record<string, ServerChoices>>
 }
 
+/** What the checks add to the servers. */
+type ForServers = Pick<ServerLifeDeps, 'stampsOf'>
+
 /** Opens the language servers of projects. They run in the sandbox and end with the app. */
-export function openLanguageServers(deps: LanguageServerDeps) {
+export function openLanguageServers(deps: LanguageServerDeps, { stampsOf }: ForServers) {
   const { projects, settings, clock, logger, scope, tell } = deps
   const switches = createServerSwitches(settings)
   const servers = createLanguageServers({
@@ -46,6 +53,12 @@ export function openLanguageServers(deps: LanguageServerDeps) {
     launch: (place, signal) => launch(deps, place, signal),
     mayRun: async (place) => switches.isOn(place) && (await projects.mayRunCode(place.projectId)),
     changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
+    ownChoices: (id) => {
+      const all = deps.ownServers()
+      return Object.hasOwn(all, id) ? (all[id] ?? {}) : {}
+    },
+    stampsOf,
+    matches: globTest,
   })
   scope.add(servers.close)
   const stop = (...id: Parameters<typeof servers.stop>) =>

@@ -17,8 +17,9 @@ import type { Logger } from '../../lib/logger.ts'
 import type { Check, CheckFolder, CheckPlace, EditingRun } from '../../problems/check-place.ts'
 import { createCommandChecks } from '../../problems/command-checks.ts'
 import { createEditChecks } from '../../problems/edit-checks.ts'
-import { folderStamp } from '../../problems/folder-stamp.ts'
+import { fileStamps, folderStamp } from '../../problems/folder-stamp.ts'
 import { problemReport } from '../../problems/problem-report.ts'
+import type { ServerPlace } from '../../problems/servers/server-life.ts'
 import { programDigest } from '../../problems/servers/server-switch.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { ProjectChecks } from '../../runs/turns/edit-check.ts'
@@ -59,14 +60,14 @@ const LIST_MS = 5_000
 export function openProblems(deps: Deps) {
   const { storage, checkpoints, ripgrep, clock, logger, tell } = deps
   const scenes = createHookScenes({ folds: storage.store.folds })
-  const servers = openLanguageServers(deps)
+  const filesIn: Parameters<typeof folderStamp>[0]['filesIn'] = (folder, take, stop) =>
+    listFiles({ ripgrep, clock, timeLimitMs: LIST_MS }, folder, take, stop)
+  const servers = openLanguageServers(deps, {
+    stampsOf: (root, signal) => fileStamps({ filesIn }, root, () => true, signal),
+  })
   const ofCommand = createCommandChecks({
     matches: globTest,
-    stampOf: (root, glob, signal) => {
-      const filesIn: Parameters<typeof folderStamp>[0]['filesIn'] = (folder, take, stop) =>
-        listFiles({ ripgrep, clock, timeLimitMs: LIST_MS }, folder, take, stop)
-      return folderStamp({ filesIn }, root, globTest(glob), signal)
-    },
+    stampOf: (root, glob, signal) => folderStamp({ filesIn }, root, globTest(glob), signal),
     exists,
     platform: process.platform,
     logger,
@@ -94,6 +95,7 @@ export function openProblems(deps: Deps) {
     kept: deps.settings.problems,
     changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
   })
+  servers.onStarted(createAgain(deps, checks, servers))
   const formatting = openFormatting(deps, servers)
   return {
     checks,
@@ -109,6 +111,25 @@ export function openProblems(deps: Deps) {
 }
 
 type Servers = ReturnType<typeof openLanguageServers>
+
+/** Returns the check of problems from before the start, once the server that found them runs. */
+function createAgain(
+  { projects, scope, logger }: Deps,
+  checks: Checks,
+  { checkOf }: Pick<Servers, 'checkOf'>,
+) {
+  const look = async (place: ServerPlace): Promise<void> => {
+    const { projectId, root, id } = place
+    const { path } = await projects.get(projectId)
+    const folder = root === (await realpath(path)) ? null : root
+    await checks.again({ projectId, root, folder, check: id }, checkOf(place), scope.signal)
+  }
+  return (place: ServerPlace): void => {
+    look(place).catch((error: unknown) => {
+      if (!scope.signal.aborted) logger.warn('Problems could not be checked again', { error: String(error) })
+    })
+  }
+}
 
 /** Returns the switch of language servers. It turns on the program that the person saw, and no other. */
 function createTurn({ projects }: Deps, { turn }: Pick<Servers, 'turn'>) {

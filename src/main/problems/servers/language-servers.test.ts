@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import {
@@ -87,6 +87,45 @@ describe.skipIf(process.platform === 'win32')('language servers', () => {
     await after('a.ts')
     await servers.stop(projectId)
     expect(servers.stateOf(projectId, 'tide').state).toBe('resting')
+  })
+
+  it('are told the settings of the project and of the person, by section', async () => {
+    const settings = { tide: { depth: { metres: 7, tables: ['a'] } } }
+    const { write, after, state } = await rig({
+      ...scripted('told'),
+      initializationOptions: { moon: 'full' },
+      settings,
+    })
+    const heard = async () => JSON.parse((await after('a.ts')).problems[0]?.message ?? '')
+    await write('a.ts', 'good\n')
+    expect(await heard()).toEqual({
+      options: { moon: 'full' },
+      configuration: [settings.tide.depth, null, settings],
+      pushed: settings,
+      files: [],
+    })
+    state.own = { settings: { 'tide.depth.metres': 8 } }
+    expect(await heard()).toMatchObject({
+      options: { moon: 'full' },
+      configuration: [{ metres: 8, tables: ['a'] }, null, {}],
+    })
+    expect(state.starts).toBe(2)
+    expect(state.running).toEqual(['tide', 'tide'])
+  })
+
+  it('are told which files changed without them, as far as they asked', async () => {
+    const { write, at, after } = await rig(scripted('told'))
+    const files = async () => JSON.parse((await after('a.ts')).problems[0]?.message ?? '').files
+    await write('a.ts', 'good\n')
+    await write('tables/moon.json', '{}')
+    await write('tables/sun.json', '{}')
+    expect(await files()).toEqual([])
+    await write('tables/moon.json', '{ "full": true }')
+    await write('tables/tide.json', '{}')
+    await write('b.ts', 'good\n')
+    await rm(at('tables', 'sun.json'))
+    expect((await files()).toSorted()).toEqual(['1 tide.json', '2 moon.json', '3 sun.json'])
+    expect(await files()).toHaveLength(3)
   })
 
   it('end the wait with the run', async () => {

@@ -21,10 +21,14 @@ const LONGEST_REASON = 300
 
 /** Runs the language servers of projects, one of each in a folder. */
 export function createLanguageServers(deps: ServerLifeDeps) {
+  const listeners = new Set<(place: ServerPlace) => void>()
+  const started = (place: ServerPlace): void => {
+    for (const listener of listeners) listener(place)
+  }
   const lives = new Map<string, ServerLife>()
   const lifeOf = (place: ServerPlace): ServerLife => {
     const key = `${place.root}\0${place.id}\0${JSON.stringify(place.config)}`
-    const life = lives.get(key) ?? createServerLife(deps, place)
+    const life = lives.get(key) ?? createServerLife(deps, place, started)
     lives.set(key, life)
     return life
   }
@@ -54,6 +58,8 @@ export function createLanguageServers(deps: ServerLifeDeps) {
         },
       }
     },
+    /** Calls the listener with each server that has started. */
+    onStarted: (listener: (place: ServerPlace) => void): void => void listeners.add(listener),
     /** Puts a question of an agent to a server. Rejects with the reason for the agent. */
     ask: async (place: ServerPlace, question: CodeQuestion, stop: AbortSignal): Promise<CodeAnswer> => {
       const { root, id } = place
@@ -138,6 +144,7 @@ async function withServer<T>(
   stop.throwIfAborted()
   const session = await untilStopped(life.ensure(), stop)
   try {
+    await untilStopped(life.upToDate(session), stop)
     const result = await use(session)
     life.used()
     return result

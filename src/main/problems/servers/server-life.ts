@@ -1,11 +1,13 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { LanguageServer, ServerState } from '#shared/problems/language-server.ts'
+import type { LanguageServer, ServerChoices, ServerState } from '#shared/problems/language-server.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { CheckFolder } from '../check-place.ts'
+import { joinChoices } from './server-choices.ts'
 import type { ServerProgram } from './server-program.ts'
 import { openServerSession, type ServerSession, type SessionLimits } from './server-session.ts'
+import { changesBetween, type FileStamps } from './server-watches.ts'
 
 /** A server of a project, and the folder it works in. */
 export type ServerPlace = Pick<CheckFolder, 'projectId' | 'root'> & {
@@ -22,6 +24,12 @@ export type ServerLifeDeps = {
   readonly limits: SessionLimits
   /** Called when a server of a project is in another state. */
   readonly changed: (projectId: ProjectId) => void
+  /** Returns what the person tells the servers of this name, beside what the project says. */
+  readonly ownChoices: (id: string) => ServerChoices
+  /** Returns the state of the files of a folder; null where they are too many. */
+  readonly stampsOf: (root: string, signal: AbortSignal) => Promise<FileStamps | null>
+  /** Makes the test of a pattern of files. Throws for one that means nothing. */
+  readonly matches: (pattern: string) => (path: string) => boolean
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
@@ -32,7 +40,12 @@ const WAITS = [0, 5_000, 30_000, 300_000] as const
 const IDLE_MS = 600_000
 
 /** The life of one server: it starts when it is needed, waits longer after each failure, and ends when idle. */
-export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
+export function createServerLife(
+  deps: ServerLifeDeps,
+  place: ServerPlace,
+  /** Called when the server has started. */
+  started: (place: ServerPlace) => void,
+) {
   const { clock, signal } = deps
   let session: Promise<ServerSession> | null = null
   let state: Exclude<ServerState, 'off'> = 'resting'
@@ -40,6 +53,10 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
   let failures = 0
   let retryAt = 0
   let cancelIdle = () => {}
+  /** What the running server was told by the person, and the files as it knows them. */
+  let told = ''
+  let seen: FileStamps | null = null
+  let telling: Promise<void> = Promise.resolve()
 
   const become = (next: typeof state, why = ''): void => {
     state = next
@@ -57,17 +74,27 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
 
   const begin = async (): Promise<ServerSession> => {
     become('starting')
+    const own = deps.ownChoices(place.id)
+    told = JSON.stringify(own)
+    // What changes from here on, the server may have read before.
+    seen = await deps.stampsOf(place.root, signal)
     const program = await deps.launch(place, signal)
     try {
-      const options = optionsOf(place.config)
-      return await openServerSession(
-        { clock, program, root: place.root, limits: deps.limits, ...(options === null ? {} : { options }) },
-        signal,
-      )
+      const choices = joinChoices(usualChoices(place.config), joinChoices(place.config, own))
+      const { limits, matches } = deps
+      return await openServerSession({ clock, program, root: place.root, limits, choices, matches }, signal)
     } catch (error) {
       await program.end()
       throw error
     }
+  }
+
+  /** Tells the server which files changed since it was last told. */
+  const tellChanges = async (running: ServerSession): Promise<void> => {
+    const now = await deps.stampsOf(place.root, signal)
+    const before = seen
+    seen = now
+    if (before !== null && now !== null) await running.changed(changesBetween(before, now))
   }
 
   const end = async (): Promise<void> => {
@@ -84,6 +111,8 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
     /** Returns the running server. Starts it where it may run and is not to wait after a failure. */
     ensure: async (): Promise<ServerSession> => {
       if (!(await deps.mayRun(place))) throw AppError.saying('other', say('problems.serverOff'))
+      // What a server gets at its start cannot be changed later.
+      if (session !== null && told !== JSON.stringify(deps.ownChoices(place.id))) await end()
       if (session !== null) return session
       if (clock.elapsed() < retryAt)
         throw AppError.saying('other', say('problems.serverWaits', { reason: detail }))
@@ -92,6 +121,7 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
       try {
         const running = await begun
         become('running')
+        started(place)
         void running.ended.then((reason) => {
           if (session === begun) failed(reason)
         })
@@ -100,6 +130,11 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
         if (session === begun) failed(error instanceof Error ? error.message : String(error))
         throw error
       }
+    },
+    /** Tells a running server of files that changed without it. One after the other, so that none is told twice. */
+    upToDate: (running: ServerSession): Promise<void> => {
+      telling = telling.catch(() => undefined).then(() => tellChanges(running))
+      return telling
     },
     /** Notes a use that went well. */
     used: (): void => {
@@ -119,12 +154,12 @@ export function createServerLife(deps: ServerLifeDeps, place: ServerPlace) {
 }
 
 /**
- * Returns the options of a known server; null for any other. The one of TypeScript would answer from single files while
- * it reads the project, and so call an import the definition.
+ * Returns what a known server has to be told. The one of TypeScript would answer from single files while it reads the
+ * project, and so call an import the definition.
  */
-function optionsOf({ command, args = [] }: LanguageServer): object | null {
+function usualChoices({ command, args = [] }: LanguageServer): ServerChoices {
   const isTypeScript = [command, ...args].some((word) => word.includes('typescript-language-server'))
-  return isTypeScript ? { tsserver: { useSyntaxServer: 'never' } } : null
+  return isTypeScript ? { initializationOptions: { tsserver: { useSyntaxServer: 'never' } } } : {}
 }
 
 export type ServerLife = ReturnType<typeof createServerLife>

@@ -1,19 +1,24 @@
 import { Transform } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { MessageConnection } from 'vscode-jsonrpc/node'
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { ServerChoices } from '#shared/problems/language-server.ts'
 import type { CodeProblem } from '#shared/problems/problem.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { sectionOf } from './server-choices.ts'
 import type { ServerProgram } from './server-program.ts'
 import { Initialized, Published, Pulled, pathIn, readDiagnostics } from './server-reports.ts'
+import { createWatches, type FileChange, fileEvent } from './server-watches.ts'
 
 type Deps = {
   readonly clock: Pick<Clock, 'after'>
   readonly program: ServerProgram
   readonly root: string
   readonly limits: SessionLimits
-  /** The options for servers of its kind; missing where it needs none. */
-  readonly options?: object
+  /** What it is told of how to work. */
+  readonly choices: ServerChoices
+  /** Makes the test of a pattern of files. Throws for one that means nothing. */
+  readonly matches: (pattern: string) => (path: string) => boolean
 }
 
 /** Times in milliseconds, and the most bytes between two messages. */
@@ -55,32 +60,23 @@ export type ServerSession = Awaited<ReturnType<typeof openServerSession>>
 
 /** Starts the conversation with a language server. Rejects where the server does not answer as the protocol says. */
 export async function openServerSession(deps: Deps, signal: AbortSignal) {
-  const { clock, program, root, limits } = deps
+  const { clock, program, root, limits, choices } = deps
   const { connection, createToken } = await connect(program, limits)
   const open = new Map<string, Open>()
   let isFresh = true
   const published = createPublished(root, limits, clock, (path) => open.get(path)?.version)
-  serve(connection, root)
+  const watches = createWatches(root, deps.matches)
+  serve(connection, { root, choices, watches })
   connection.onNotification('textDocument/publishDiagnostics', published.receive)
   connection.listen()
-  const over = program.ended.then((reason) => {
-    throw new Error(reason)
-  })
-  over.catch(() => {})
-  const within = <T>(ms: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
-    const done = new AbortController()
-    const own = AbortSignal.any([stop, done.signal])
-    const late = clock.after(ms, own).then(() => {
-      throw new Error(NO_ANSWER)
-    })
-    return Promise.race([work, over, late]).finally(() => done.abort())
-  }
+  const within = createWithin(deps)
 
   const initialize = connection.sendRequest('initialize', initializeParams(deps))
   const answer = answerOf(Initialized, await within(limits.startMs, initialize, signal))
   const offers = (capability: string): boolean => (answer.capabilities[capability] ?? false) !== false
   const pulls = offers('diagnosticProvider')
   await connection.sendNotification('initialized', {})
+  await configure(connection, choices)
 
   const uriOf = (path: string) => pathToFileURL(`${root}/${path}`).href
   const sync = async ({ path, language, text }: ServerText): Promise<void> => {
@@ -158,6 +154,13 @@ export async function openServerSession(deps: Deps, signal: AbortSignal) {
     },
     /** Tells the server that a file is gone. */
     gone: close,
+    /** Tells the server of files that changed while it did not have them open. */
+    changed: async (changes: readonly FileChange[]): Promise<void> => {
+      const told = watches.wanted(changes.filter(({ path }) => !open.has(path)))
+      if (told.length === 0) return
+      const events = told.map(({ path, kind }) => fileEvent(uriOf(path), kind))
+      await connection.sendNotification('workspace/didChangeWatchedFiles', { changes: events })
+    },
     ended: program.ended,
     end: async (): Promise<void> => {
       connection.dispose()
@@ -165,6 +168,9 @@ export async function openServerSession(deps: Deps, signal: AbortSignal) {
     },
   }
 }
+
+/** The sections that a server asks for. One without a name means all settings. */
+const Asked = z.object({ items: z.array(z.object({ section: z.nullish(z.string()) })).max(1_000) })
 
 /** The reason of a server that does not answer in time. */
 export const NO_ANSWER = 'It did not answer in time.'
@@ -251,17 +257,49 @@ async function connect(program: ServerProgram, limits: SessionLimits) {
   return { connection, createToken: () => new CancellationTokenSource() }
 }
 
+/** Returns the way to wait for a server: until it answers, ends, or a time in milliseconds is over. */
+function createWithin({ clock, program }: Pick<Deps, 'clock' | 'program'>) {
+  const over = program.ended.then((reason) => {
+    throw new Error(reason)
+  })
+  over.catch(() => {})
+  return <T>(ms: number, work: Promise<T>, stop: AbortSignal): Promise<T> => {
+    const done = new AbortController()
+    const own = AbortSignal.any([stop, done.signal])
+    const late = clock.after(ms, own).then(() => {
+      throw new Error(NO_ANSWER)
+    })
+    return Promise.race([work, over, late]).finally(() => done.abort())
+  }
+}
+
+/** Tells a server its settings, since some never ask. */
+async function configure(connection: MessageConnection, { settings }: ServerChoices): Promise<void> {
+  if (settings !== undefined)
+    await connection.sendNotification('workspace/didChangeConfiguration', { settings })
+}
+
+type Serving = Pick<Deps, 'root' | 'choices'> & { readonly watches: ReturnType<typeof createWatches> }
+
 /** Answers what servers ask of editors. Nothing that would change a file is done. */
-function serve(connection: MessageConnection, root: string): void {
+function serve(connection: MessageConnection, { root, choices, watches }: Serving): void {
   const folders = [{ uri: pathToFileURL(root).href, name: 'project' }]
   connection.onRequest('workspace/configuration', (params: unknown) => {
-    const items = typeof params === 'object' && params !== null && 'items' in params ? params.items : []
-    return Array.isArray(items) ? items.map(() => null) : []
+    const read = Asked.safeParse(params)
+    return read.success
+      ? read.data.items.map(({ section }) => sectionOf(choices.settings ?? null, section))
+      : []
   })
   connection.onRequest('workspace/workspaceFolders', () => folders)
   connection.onRequest('workspace/applyEdit', () => ({ applied: false }))
-  for (const method of ['client/registerCapability', 'client/unregisterCapability'])
-    connection.onRequest(method, () => null)
+  connection.onRequest('client/registerCapability', (params: unknown) => {
+    watches.register(params)
+    return null
+  })
+  connection.onRequest('client/unregisterCapability', (params: unknown) => {
+    watches.unregister(params)
+    return null
+  })
   for (const method of [
     'window/workDoneProgress/create',
     'window/showMessageRequest',
@@ -270,7 +308,8 @@ function serve(connection: MessageConnection, root: string): void {
     connection.onRequest(method, () => null)
 }
 
-function initializeParams({ root, options }: Deps) {
+function initializeParams({ root, choices }: Deps) {
+  const options = choices.initializationOptions
   const uri = pathToFileURL(root).href
   return {
     processId: process.pid,
@@ -279,7 +318,13 @@ function initializeParams({ root, options }: Deps) {
     ...(options === undefined ? {} : { initializationOptions: options }),
     workspaceFolders: [{ uri, name: 'project' }],
     capabilities: {
-      workspace: { configuration: true, workspaceFolders: true, symbol: {} },
+      workspace: {
+        configuration: true,
+        workspaceFolders: true,
+        symbol: {},
+        didChangeConfiguration: {},
+        didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+      },
       textDocument: {
         definition: { linkSupport: true },
         references: {},

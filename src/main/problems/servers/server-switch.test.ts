@@ -23,6 +23,9 @@ it('holds for the program that was switched on, and for no other', () => {
   expect([switches.isOn(server), switches.wasOn(server)]).toEqual([true, false])
   const changed = { ...server, config: { command: 'tsgo', args: ['--lsp', '--plugin=./x.js'] } }
   expect([switches.isOn(changed), switches.wasOn(changed)]).toEqual([false, true])
+  // Settings can name further programs.
+  const told = { ...server, config: { ...config, settings: { check: { command: 'evil' } } } }
+  expect([switches.isOn(told), switches.wasOn(told)]).toEqual([false, true])
   switches.turn(server, null)
   expect(switches.all()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProjectId } from '#shared/ids.ts'
 import type { LanguageServer } from '#shared/problems/language-server.ts'
 
-type Program = Pick<LanguageServer, 'command' | 'args'>
+type Program = Pick<LanguageServer, 'command' | 'args' | 'initializationOptions' | 'settings'>
 type Named = { readonly projectId: ProjectId; readonly id: string }
 
 /** A language server that the person switched on. */
@@ -13,12 +13,20 @@ type Stored = {
   readonly setServersOn: (names: readonly string[]) => void
 }
 
-/** The fingerprint of the program of a server. What the person switched on is this program, not its name. */
-export const programDigest = ({ command, args = [] }: Program): string =>
-  createHash('sha256')
-    .update(JSON.stringify([command, args]))
+/**
+ * The fingerprint of the program of a server. What the person switched on is this program, not its name. What the project
+ * tells the program belongs to it, because such values can name further programs.
+ */
+export function programDigest({ command, args = [], initializationOptions, settings }: Program): string {
+  const told =
+    initializationOptions === undefined && settings === undefined
+      ? []
+      : [initializationOptions ?? null, settings ?? null]
+  return createHash('sha256')
+    .update(JSON.stringify([command, args, ...told]))
     .digest('hex')
     .slice(0, 32)
+}
 
 /**
  * Creates the switches of language servers. A switch holds for one program: a server whose command changed is off until

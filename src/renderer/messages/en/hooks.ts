@@ -17,7 +17,8 @@ export const hooks = {
   'settings.checks.format.byServer': 'Files without a command are formatted by their language server.',
   'settings.checks.run': 'Run {id}',
   'settings.checks.commandChanged':
-    'The command has changed since you switched it on. Check it and switch it on again.',
+    'The command or its settings have changed since you switched it on. Check them and switch it on again.',
+  'settings.checks.told': 'Told by the project',
   'settings.checks.state.off': 'Off',
   'settings.checks.state.resting': 'Starts with the next edit',
   'settings.checks.state.starting': 'Starting',

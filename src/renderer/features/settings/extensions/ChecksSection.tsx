@@ -179,6 +179,7 @@ function ServerLine({ server, onTurn }: ServerLineProps) {
         <p className="plain-code break-all text-fg-2 text-xs">
           <ForeignText text={[command, ...args].join(' ')} />
         </p>
+        <ServerTold {...server} />
         <p className="flex items-center gap-2 text-fg-3 text-xs">
           <Mark state={MARKS[state]} />
           <ForeignText text={words} prose />
@@ -189,5 +190,20 @@ function ServerLine({ server, onTurn }: ServerLineProps) {
       </div>
       <Switch label={t('settings.checks.run', { id })} checked={isOn} onChange={onTurn} />
     </div>
+  )
+}
+
+/** What the project tells a server. It is part of what the person switches on. */
+function ServerTold({ initializationOptions, settings }: ServerListing) {
+  const t = useText()
+  const parts = { initializationOptions, settings }
+  if (initializationOptions === undefined && settings === undefined) return null
+  return (
+    <details className="text-fg-3 text-xs">
+      <summary>{t('settings.checks.told')}</summary>
+      <p className="plain-code max-h-60 overflow-auto whitespace-pre-wrap break-all pt-1 text-fg-2">
+        <ForeignText text={JSON.stringify(parts, null, 2)} lines />
+      </p>
+    </details>
   )
 }
