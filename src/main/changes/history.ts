@@ -9,6 +9,10 @@ const MOST_LINES = 20_000
 /** Fields of a commit in the log. */
 const LOG_FIELDS = 6
 const UNCOMMITTED = /^0+$/
+/** Characters of a name and of a subject, and names of one commit, that are kept. Authors choose them freely. */
+const LONGEST_NAME = 200
+const LONGEST_SUBJECT = 1_000
+const MOST_REFS = 50
 
 /** Returns the newest commits of the branch and of its upstream, children before their parents. */
 export async function logOf(
@@ -32,11 +36,14 @@ export async function logOf(
     const [id = '', parents = '', author = '', at = '0', refs = '', subject = ''] = record
     return {
       id,
-      author,
-      subject,
+      author: author.slice(0, LONGEST_NAME),
+      subject: subject.slice(0, LONGEST_SUBJECT),
       at: Number(at) * 1_000,
       parents: parents.split(' ').filter((parent) => parent !== ''),
-      refs: refs.split(', ').filter((ref) => ref !== ''),
+      refs: refs
+        .split(', ')
+        .filter((ref) => ref !== '')
+        .slice(0, MOST_REFS),
     }
   })
   return { commits: found.slice(0, limit), hasMore: found.length > limit }
@@ -46,7 +53,7 @@ export async function logOf(
 export async function blameOf(repository: Repository, path: string, signal: AbortSignal): Promise<Blame> {
   // Git would read other names, such as a folder, in another way.
   await repository.read(['ls-files', '--error-unmatch', '--', pathspec(path)], signal)
-  const output = await repository.read(['blame', '--porcelain', '--', path], signal)
+  const output = await repository.read(['blame', '--porcelain', '--no-textconv', '--', path], signal)
   return parseBlame(output.toString('utf8'))
 }
 
@@ -86,9 +93,9 @@ function describe(about: Map<string, About>, commit: string, row: string): void 
   const known = about.get(commit) ?? { author: '', at: 0, subject: '' }
   const space = row.indexOf(' ')
   const [name, value] = [row.slice(0, space), row.slice(space + 1)]
-  if (name === 'author') known.author = value
+  if (name === 'author') known.author = value.slice(0, LONGEST_NAME)
   else if (name === 'author-time') known.at = Number(value) * 1_000
-  else if (name === 'summary') known.subject = value
+  else if (name === 'summary') known.subject = value.slice(0, LONGEST_SUBJECT)
   about.set(commit, known)
 }
 

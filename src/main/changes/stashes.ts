@@ -9,6 +9,8 @@ import { pathspec, type Repository } from './repository.ts'
 
 /** Stashes that are listed, the newest first. */
 const MOST_STASHES = 200
+/** Characters of a message that are kept. */
+const LONGEST_MESSAGE = 1_000
 
 /** Lists what was put away, the newest first. */
 export async function stashesOf(repository: Repository, signal: AbortSignal): Promise<readonly Stash[]> {
@@ -16,7 +18,7 @@ export async function stashesOf(repository: Repository, signal: AbortSignal): Pr
   const output = (await repository.read(args, signal)).toString('utf8')
   return output.split('\0').flatMap((record) => {
     const [id = '', at = '0', message = ''] = record.split('\x1f')
-    return id === '' ? [] : [{ id, at: Number(at) * 1_000, message }]
+    return id === '' ? [] : [{ id, at: Number(at) * 1_000, message: message.slice(0, LONGEST_MESSAGE) }]
   })
 }
 

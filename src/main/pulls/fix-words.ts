@@ -1,4 +1,5 @@
 import type { PullComment, PullRequest } from '#shared/changes/pulls.ts'
+import { oneLine, quoted } from '#shared/changes/quoted.ts'
 import type { FailedCheck } from './forge.ts'
 
 /** Files in which a project describes how its pull requests are repaired. */
@@ -55,12 +56,3 @@ export function commentsText(comments: readonly PullComment[]): string {
     ...texts,
   ].join('\n\n')
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** Quotes a foreign text, so that no line of it looks like a line of the message. */
-const quoted = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')

@@ -5,8 +5,13 @@ const MOST_TEXT = 60_000
 const MOST_LINE = 500
 export const MOST_ENTRIES = 200
 
-/** One line of a foreign text, such as a name. */
-export const Line = z.string().transform((text) => text.slice(0, MOST_LINE))
+/** One line of a foreign text, such as a name. What would begin another line becomes a space. */
+export const Line = z.string().transform((text) =>
+  text
+    .slice(0, MOST_LINE)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim(),
+)
 
 /** A foreign text. */
 export const Text = z.string().transform((text) => text.slice(0, MOST_TEXT))

@@ -217,7 +217,12 @@ async function pullTarget(
 }
 
 async function sizeOf(deps: Asking, folder: string, { base, head }: ReviewRange, signal: AbortSignal) {
-  const numbers = await ask(deps, folder, ['diff', '--numstat', '--no-ext-diff', '-M', base, head], signal)
+  const numbers = await ask(
+    deps,
+    folder,
+    ['diff', '--numstat', '--no-ext-diff', '--no-textconv', '-M', base, head],
+    signal,
+  )
   const rows = numbers === '' ? [] : numbers.split('\n').map((row) => row.split('\t'))
   const sum = (at: number) => rows.reduce((total, row) => total + (Number(row[at]) || 0), 0)
   const commits = Number(await ask(deps, folder, ['rev-list', '--count', `${base}..${head}`], signal))

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
 import { classNames } from '../base/class-names.ts'
 import { IconButton } from '../controls/IconButton.tsx'
+import { ForeignText } from '../text/ForeignText.tsx'
 
 type DialogProps = {
   readonly open: boolean
@@ -50,7 +51,9 @@ export function Dialog(props: DialogProps) {
           ) : (
             <div className="flex items-center gap-2 pt-4 pr-4 pb-3 pl-5">
               <div className="min-w-0 grow">
-                <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
+                <Radix.Title className="font-semibold text-md">
+                  <ForeignText text={title} prose />
+                </Radix.Title>
                 {hint === undefined ? null : (
                   <Radix.Description className="text-fg-3 text-sm">{hint}</Radix.Description>
                 )}

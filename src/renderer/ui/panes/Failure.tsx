@@ -1,5 +1,6 @@
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../controls/Button.tsx'
+import { ForeignText } from '../text/ForeignText.tsx'
 import { Banner } from './Banner.tsx'
 
 type FailureProps = { readonly message: string; readonly onRetry?: (() => void) | undefined }
@@ -18,7 +19,7 @@ export function Failure({ message, onRetry }: FailureProps) {
         )
       }
     >
-      {message}
+      <ForeignText text={message} prose lines />
     </Banner>
   )
 }

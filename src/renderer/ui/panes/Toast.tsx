@@ -4,6 +4,7 @@ import { clockText } from '../base/time.ts'
 import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Mark, type MarkState } from '../controls/Mark.tsx'
+import { ForeignText } from '../text/ForeignText.tsx'
 
 export type ToastNotice = {
   readonly id: string
@@ -44,7 +45,9 @@ export function Toast({ notice, onDismiss }: ToastProps) {
       className="layer-pop flex min-h-10 max-w-120 items-center gap-2 rounded-lg bg-overlay pr-2 pl-3 text-sm shadow-pop"
     >
       <Mark state={notice.mark} />
-      <span className="min-w-0 break-words py-2">{notice.text}</span>
+      <span className="min-w-0 break-words py-2">
+        <ForeignText text={notice.text} prose lines />
+      </span>
       {notice.action === undefined ? null : (
         <>
           <Button size="small" onClick={act}>

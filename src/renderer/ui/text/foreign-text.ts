@@ -53,6 +53,13 @@ export function hasCodes(text: string, options: ForeignOptions = {}): boolean {
   return foreignPieces(text, options).some((piece) => 'code' in piece)
 }
 
+/** Writes untrusted text for a place that takes only letters, such as a tooltip: what would be a code is one in brackets. */
+export function spelledText(text: string, options: ForeignOptions = {}): string {
+  return foreignPieces(text, options)
+    .map((piece) => ('code' in piece ? `[${piece.code}]` : piece.text))
+    .join('')
+}
+
 function append(pieces: ForeignPiece[], char: string, at: number): void {
   const last = pieces.at(-1)
   const isRtl = RTL.test(char)

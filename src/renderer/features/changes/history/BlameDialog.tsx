@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { spelledText } from '../../../ui/text/foreign-text.ts'
 
 /** A file and the line that comes into view first. */
 export type BlamedFile = { readonly path: string; readonly line: number }
@@ -115,7 +116,7 @@ function Author({ range }: { readonly range: BlameRange | null }) {
   return (
     <>
       <span className="figures shrink-0">{range.commit.slice(0, 8)}</span>
-      <span className="min-w-0 truncate text-fg-2" title={range.subject}>
+      <span className="min-w-0 truncate text-fg-2" title={spelledText(range.subject, { prose: true })}>
         <ForeignText text={`${range.author}: ${range.subject}`} prose />
       </span>
       <span className="figures shrink-0">{dateText(range.at)}</span>

@@ -134,13 +134,15 @@ function Unmerged({ unmerged: { name, commit, commits }, busy, onDelete, onKeep 
   const t = useText()
   return (
     <div role="alert" className="mx-2 mb-2 grid gap-2 rounded-md bg-warn-wash px-3 py-2 text-sm">
-      <p>{t('changes.branchUnmerged', { name, count: commits })}</p>
+      <p>
+        <ForeignText text={t('changes.branchUnmerged', { name, count: commits })} prose />
+      </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="small" autoFocus onClick={onKeep}>
           {t('changes.cancel')}
         </Button>
         <Button size="small" look="danger" disabled={busy} onClick={() => onDelete(commit)}>
-          {t('changes.branchDeleteReally', { name })}
+          <ForeignText text={t('changes.branchDeleteReally', { name })} prose />
         </Button>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { spelledText } from '../../../ui/text/foreign-text.ts'
 import { type GraphRow, graphOf } from './commit-graph.ts'
 
 type HistoryDialogProps = {
@@ -60,12 +61,12 @@ function CommitRow({ commit, row }: { readonly commit: LoggedCommit; readonly ro
     <li className="flex h-9 items-center gap-2 text-sm">
       {row === undefined ? null : <Graph row={row} />}
       <span className="figures plain-code w-18 shrink-0 text-fg-3 text-xs">{commit.id.slice(0, 8)}</span>
-      <span className="min-w-0 grow truncate" title={commit.subject}>
+      <span className="min-w-0 grow truncate" title={spelledText(commit.subject, { prose: true })}>
         <ForeignText text={commit.subject} prose />
       </span>
       {commit.refs.map((ref) => (
         <Chip key={ref} size="small">
-          {ref}
+          <ForeignText text={ref} />
         </Chip>
       ))}
       <span className="max-w-40 truncate text-fg-2 text-xs">

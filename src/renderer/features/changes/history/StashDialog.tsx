@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { ShowToast } from '../../../ui/panes/Toast.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { spelledText } from '../../../ui/text/foreign-text.ts'
 import { StashContent } from './StashContent.tsx'
 import { StashFiles } from './StashFiles.tsx'
 
@@ -152,7 +153,7 @@ function StashRow({ placeId, stash, busy, isDropping, onApply, onDrop, onKeep }:
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         />
-        <span className="min-w-0 grow truncate" title={stash.message}>
+        <span className="min-w-0 grow truncate" title={spelledText(stash.message, { prose: true })}>
           <ForeignText text={stash.message} prose />
         </span>
         <span className="figures shrink-0 text-fg-3 text-xs">{dateText(stash.at)}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckState, MergeMethod, PullComment, PullRequest } from '#shared/changes/pulls.ts'
+import type { CheckState, MergeMethod, PullRequest } from '#shared/changes/pulls.ts'
 import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import type { Data } from '../../../data/data.ts'
@@ -9,10 +9,12 @@ import type { AppStore } from '../../../store/app-store.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import type { ShowToast } from '../../../ui/panes/Toast.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { commentsMessage, placeText } from './pull-message.ts'
 
 type PullPageProps = {
   readonly api: Data
@@ -38,8 +40,15 @@ export function PullPage(props: PullPageProps) {
           <ForeignText text={pull.title} prose /> <span className="text-fg-3">#{pull.number}</span>
         </h3>
         <p className="flex flex-wrap items-center gap-2 text-fg-2 text-sm">
-          <Chip size="small">{t(pull.isDraft ? 'pulls.isDraft' : `pulls.state.${pull.state}`)}</Chip>
-          <span>
+          <Chip size="small" look={pull.isDraft ? 'flat' : STATE_LOOKS[pull.state]}>
+            {t(pull.isDraft ? 'pulls.isDraft' : `pulls.state.${pull.state}`)}
+          </Chip>
+          {pull.review === null ? null : (
+            <Chip size="small" look={REVIEW_LOOKS[pull.review]}>
+              {t(`pulls.review.${pull.review}`)}
+            </Chip>
+          )}
+          <span className="plain-code min-w-0 break-all">
             <ForeignText text={pull.head} /> → <ForeignText text={pull.base} />
           </span>
           {pull.size === null ? null : (
@@ -48,13 +57,29 @@ export function PullPage(props: PullPageProps) {
             </span>
           )}
         </p>
-        {pull.url === '' ? null : (
-          <p className="select-text text-fg-3 text-xs">
-            <ForeignText text={pull.url} />
-          </p>
-        )}
+        <p className="flex flex-wrap items-center gap-x-2 text-fg-3 text-xs">
+          {pull.author === '' ? null : <ForeignText text={pull.author} prose />}
+          {pull.url === '' ? null : (
+            <span className="min-w-0 select-text break-all">
+              <ForeignText text={pull.url} />
+            </span>
+          )}
+          <OpenPage app={props.app} api={props.api} url={pull.url} />
+        </p>
       </header>
-      <Checks pull={pull} onRefresh={props.onChanged} />
+      {pull.body.trim() === '' ? null : (
+        <section aria-label={t('pulls.body')} className="grid gap-1">
+          <h4 className="font-medium text-fg-2 text-sm">{t('pulls.body')}</h4>
+          <p
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+            tabIndex={0}
+            className="max-h-60 select-text overflow-auto whitespace-pre-wrap break-words rounded-md border border-line px-3 py-2 text-sm"
+          >
+            <ForeignText text={pull.body.trim()} lines prose />
+          </p>
+        </section>
+      )}
+      <Checks {...props} />
       {pull.state === 'open' ? <Following {...props} /> : null}
       <Comments {...props} />
       {pull.state === 'open' ? <Merge {...props} /> : null}
@@ -102,7 +127,32 @@ const MARKS: Readonly<Record<CheckState, MarkState>> = {
   skipped: 'stop',
 }
 
-function Checks({ pull, onRefresh }: { readonly pull: PullRequest; readonly onRefresh: () => void }) {
+const STATE_LOOKS = { open: 'live', closed: 'bad', merged: 'ok' } as const
+const REVIEW_LOOKS = { approved: 'ok', changes: 'bad', required: 'flat' } as const
+
+type OpenPageProps = Pick<PullPageProps, 'api' | 'app'> & {
+  /** Empty for none. */
+  readonly url: string
+  /** What the page is about; the pull request where it is missing. */
+  readonly name?: string
+}
+
+/** Opens a page of the server in the browser, after a question where the host is new. */
+function OpenPage({ api, app, url, name }: OpenPageProps) {
+  const t = useText()
+  if (url === '') return null
+  const open = () => app.attempt(api.command('app.openLink', { url }))
+  return (
+    <IconButton
+      icon="external"
+      size="small"
+      label={name === undefined ? t('pulls.openPage') : t('pulls.openCheck', { name })}
+      onClick={open}
+    />
+  )
+}
+
+function Checks({ api, app, pull, onChanged: onRefresh }: PullPageProps) {
   const t = useText()
   return (
     <section aria-label={t('pulls.checks')} className="grid gap-1">
@@ -121,6 +171,7 @@ function Checks({ pull, onRefresh }: { readonly pull: PullRequest; readonly onRe
               <ForeignText text={check.name} prose />
             </span>
             <span className="text-fg-3 text-xs">{t(`pulls.check.${check.state}`)}</span>
+            <OpenPage api={api} app={app} url={check.link} name={check.name} />
           </li>
         ))}
       </ul>
@@ -134,7 +185,7 @@ function Comments({ api, app, projectId, sessionId, toast, pull }: PullPageProps
   const mode = app.store.getState().settings.permissionMode
   const send = () => {
     setIsSending(true)
-    const text = messageOf(pull.comments, t('pulls.opening', { number: pull.number }))
+    const text = commentsMessage(pull.comments, t('pulls.opening', { number: pull.number }))
     const target =
       sessionId === null
         ? ({ to: 'project', projectId, permissionMode: mode } as const)
@@ -165,30 +216,13 @@ function Comments({ api, app, projectId, sessionId, toast, pull }: PullPageProps
               <ForeignText text={[comment.author, placeText(comment)].filter(Boolean).join(' · ')} />
             </span>
             <span className="whitespace-pre-wrap break-words">
-              <ForeignText text={comment.text} prose />
+              <ForeignText text={comment.text} lines prose />
             </span>
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-const placeText = ({ place }: PullComment): string =>
-  place === null ? '' : `${place.path}${place.line === null ? '' : `:${place.line}`}`
-
-/** Writes the comments as one message, each as a quotation. */
-function messageOf(comments: readonly PullComment[], opening: string): string {
-  const quoted = (text: string) =>
-    text
-      .slice(0, 4_000)
-      .split('\n')
-      .map((line) => `> ${line}`)
-      .join('\n')
-  return [
-    opening,
-    ...comments.map((each) => `**${each.author} ${placeText(each)}**\n\n${quoted(each.text)}`),
-  ].join('\n\n')
 }
 
 function Merge({ api, placeId, toast, pull, methods, onChanged }: PullPageProps) {
@@ -212,7 +246,11 @@ function Merge({ api, placeId, toast, pull, methods, onChanged }: PullPageProps)
       .finally(() => setIsBusy(false))
   }
   if (pull.mergeable === 'conflicts')
-    return <p className="text-warn-fg text-sm">{t('pulls.conflicts', { base })}</p>
+    return (
+      <p className="text-sm text-warn-fg">
+        <ForeignText text={t('pulls.conflicts', { base })} prose />
+      </p>
+    )
   return (
     <footer className="grid gap-2 border-line border-t pt-3">
       <div aria-live="polite" className="whitespace-pre-line empty:hidden">
@@ -232,7 +270,7 @@ function Merge({ api, placeId, toast, pull, methods, onChanged }: PullPageProps)
               {t('changes.cancel')}
             </Button>
             <Button look="danger" disabled={isBusy} onClick={merge}>
-              {t('pulls.mergeReally', { number, base })}
+              <ForeignText text={t('pulls.mergeReally', { number, base })} prose />
             </Button>
           </>
         ) : (
