@@ -45,7 +45,8 @@ export function ChangesPane(props: ChangesPaneProps) {
   const [cursor, setCursor] = useState<string | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => changeRows(list.files, diffs.of, closed, opened), [list, diffs, closed, opened])
-  const offers = offersOf({ scope, canAct: list.canAct, hideWhitespace })
+  const { canAct } = list
+  const offers = useMemo(() => offersOf({ scope, canAct, hideWhitespace }), [scope, canAct, hideWhitespace])
   const lines = useLineChoice()
   const [split, setSplit] = useState(false)
   const moveCursor = (key: string) => {
@@ -66,7 +67,10 @@ export function ChangesPane(props: ChangesPaneProps) {
   const onFile = ({ path }: ChangedFile, act: FileAct) =>
     act === 'resolve' ? setResolving(path) : acts[act]([{ path }])
   const all = scope === 'staged' ? 'unstage' : 'stage'
-  const acceptable = list.files.filter((file) => offers.file(file).includes('accept'))
+  const acceptable = useMemo(
+    () => list.files.filter((file) => offers.file(file).includes('accept')),
+    [list, offers],
+  )
   const isStaging = scope === 'uncommitted' || scope === 'unstaged' || scope === 'staged'
   return (
     <section aria-label={t('changes.list')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
@@ -117,8 +121,7 @@ export function ChangesPane(props: ChangesPaneProps) {
           onCursor={moveCursor}
           onSight={diffs.want}
           reviewed={review.reviewed}
-          fileActs={offers.file}
-          hunkActs={offers.hunk}
+          offers={offers}
           onFile={onFile}
           onHunk={onHunk}
           onToggle={toggle}

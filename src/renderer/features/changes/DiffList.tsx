@@ -1,14 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ChangedFile, ChangeHunk } from '#shared/changes/changes.ts'
-import { DiffView, type LineChoice } from '../../markdown/diff/DiffView.tsx'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { Comment } from '../../store/review-store.ts'
-import { carryPlace, type DraggedPlace } from '../../ui/drag/dragged-place.ts'
+import type { DraggedPlace } from '../../ui/drag/dragged-place.ts'
 import { type AddToMessage, useAddToMessage } from '../../ui/drag/MessageDropArea.tsx'
 import type { ChangeRow } from './change-rows.ts'
-import { type FileAct, FileHead } from './FileHead.tsx'
-import { type HunkAct, HunkHead } from './HunkHead.tsx'
+import { FileRow, HunkRow, LinesRow, type RowHandlers } from './DiffRows.tsx'
+import type { FileAct } from './FileHead.tsx'
+import type { HunkAct } from './HunkHead.tsx'
+import type { Offers } from './offers.ts'
 import { CommentCard, CommentEditor } from './review/CommentBox.tsx'
 import type { Writing } from './review/use-review.ts'
 import type { LineChoices } from './use-line-choice.ts'
@@ -24,8 +25,7 @@ type DiffListProps = {
   readonly reviewed: ReadonlySet<string>
   readonly comments: readonly Comment[]
   readonly writing: Writing | null
-  readonly fileActs: (file: ChangedFile) => readonly FileAct[]
-  readonly hunkActs: (file: ChangedFile, hunk: ChangeHunk) => readonly HunkAct[]
+  readonly offers: Offers
   readonly onFile: (file: ChangedFile, act: FileAct) => void
   readonly onHunk: (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => void
   readonly onToggle: (file: ChangedFile) => void
@@ -39,8 +39,10 @@ type DiffListProps = {
   readonly onDelete: (id: string) => void
 }
 
-const HEIGHTS = { file: 41, note: 48, hunk: 33, lines: 200 } as const
+const HEIGHTS = { file: 41, note: 48, hunk: 33 } as const
 const LINE_HEIGHT = 20
+/** Rows that are drawn beyond those in sight. */
+const OVERSCAN = 5
 
 /** All changes of a scope, drawn only where they are in sight. `j` and `k` move between hunks. */
 export function DiffList(props: DiffListProps) {
@@ -49,23 +51,27 @@ export function DiffList(props: DiffListProps) {
   const add = useAddToMessage()
   const scroller = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ key }) => key === cursor)
+  const first = useMemo(() => firstHunk(rows), [rows])
+  const handlers = useHandlers(props)
+  // New functions would have every row measured again.
+  const sizeOf = useCallback((index: number) => heightOf(rows[index]), [rows])
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(rows[index]),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    estimateSize: sizeOf,
+    getItemKey: keyOf,
+    overscan: OVERSCAN,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
       return at < 0 || seen.includes(at) ? seen : [...seen, at].sort((left, right) => left - right)
     },
   })
   const items = virtual.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? 0
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useLayoutEffect(() => {
-    onSight([...new Set(rows.slice(first, last + 1).map(({ file }) => file.path))])
-  }, [onSight, rows, first, last])
+    onSight([...new Set(rows.slice(from, to + 1).map(({ file }) => file.path))])
+  }, [onSight, rows, from, to])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request scrolls once, whatever rows follow
   useEffect(() => {
     const index = rows.findIndex(({ key }) => key === show?.key)
@@ -110,7 +116,7 @@ export function DiffList(props: DiffListProps) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <Row row={row} list={props} isFirst={at < 0 && row === firstHunk(rows)} />
+              <Row row={row} list={props} handlers={handlers} isFirst={at < 0 && row === first} />
             </div>
           )
         })}
@@ -123,7 +129,9 @@ const firstHunk = (rows: readonly ChangeRow[]) => rows.find(({ kind }) => kind =
 
 function heightOf(row: ChangeRow | undefined): number {
   if (row === undefined) return HEIGHTS.hunk
-  return row.kind === 'lines' ? row.chunk.lines.length * LINE_HEIGHT + 9 : HEIGHTS[row.kind]
+  if (row.kind !== 'lines') return HEIGHTS[row.kind]
+  const { from, to } = row.part
+  return (to - from) * LINE_HEIGHT + (from === 0 ? 5 : 0) + (to === row.chunk.positions.length ? 4 : 0)
 }
 
 const isWriting = (target: EventTarget): boolean =>
@@ -167,7 +175,7 @@ function actOfKey(key: string, list: DiffListProps): (() => void) | null {
   const row = list.rows.find((each) => each.key === list.cursor)
   if (row?.kind !== 'hunk') return null
   const { file, hunk } = row
-  const offered = list.hunkActs(file, hunk)
+  const offered = list.offers.hunk(file, hunk)
   const acts: Readonly<Record<string, HunkAct | undefined>> = {
     a: offered.find((act) => act === 'accept'),
     x: offered.find((act) => act === 'reject'),
@@ -180,75 +188,74 @@ function actOfKey(key: string, list: DiffListProps): (() => void) | null {
   return key === 'r' ? () => list.onReviewed(file, !list.reviewed.has(file.path)) : null
 }
 
-type RowProps = { readonly row: ChangeRow; readonly list: DiffListProps; readonly isFirst: boolean }
+/** Returns functions that stay the same and call the newest ones. */
+function useHandlers(list: DiffListProps): RowHandlers {
+  const newest = useRef(list)
+  newest.current = list
+  return useMemo(
+    () => ({
+      onFile: (...args) => newest.current.onFile(...args),
+      onHunk: (...args) => newest.current.onHunk(...args),
+      onToggle: (...args) => newest.current.onToggle(...args),
+      onToggleHunk: (...args) => newest.current.onToggleHunk(...args),
+      onReviewed: (...args) => newest.current.onReviewed(...args),
+      onCursor: (...args) => newest.current.onCursor(...args),
+      onChoose: (...args) => newest.current.lines.choose(...args),
+    }),
+    [],
+  )
+}
 
-function Row({ row, list, isFirst }: RowProps) {
+type RowProps = {
+  readonly row: ChangeRow
+  readonly list: DiffListProps
+  readonly handlers: RowHandlers
+  readonly isFirst: boolean
+}
+
+function Row({ row, list, handlers, isFirst }: RowProps) {
   const t = useText()
+  const { offers, split } = list
   const { file } = row
   if (row.kind === 'file') {
-    return (
-      <FileHead
-        file={file}
-        closed={row.closed}
-        reviewed={list.reviewed.has(file.path)}
-        acts={list.fileActs(file)}
-        onToggle={() => list.onToggle(file)}
-        onReviewed={(reviewed) => list.onReviewed(file, reviewed)}
-        onAct={(act) => list.onFile(file, act)}
-      />
-    )
+    const reviewed = list.reviewed.has(file.path)
+    return <FileRow file={file} closed={row.closed} reviewed={reviewed} offers={offers} handlers={handlers} />
   }
   if (row.kind === 'note')
     return <p className="px-6 py-3 text-fg-3 text-sm">{t(`changes.note.${row.note}`)}</p>
   if (row.kind === 'hunk') {
     const current = row.key === list.cursor
     return (
-      <HunkHead
+      <HunkRow
+        rowKey={row.key}
         file={file}
         hunk={row.hunk}
+        closed={row.closed}
         current={current}
         reachable={current || isFirst}
-        acts={list.hunkActs(file, row.hunk)}
-        onAct={(act) => list.onHunk(file, row.hunk, act)}
-        onFocus={() => list.onCursor(row.key)}
-        closed={row.closed}
-        rowKey={row.key}
         chosen={list.lines.of(row.key).size}
-        onToggle={() => list.onToggleHunk(row.key)}
+        offers={offers}
+        handlers={handlers}
       />
     )
   }
-  const { oldStart, newStart, lines, positions } = row.chunk
   const key = row.key.slice(0, row.key.lastIndexOf(' '))
-  const chosen = list.lines.of(key)
-  const isOffered = list.hunkActs(file, row.hunk).some((act) => act !== 'comment' && act !== 'undo')
-  const choice: LineChoice = {
-    chosen: new Set(positions.flatMap((position, at) => (chosen.has(position) ? [at] : []))),
-    onChoose: (at, extend) => list.lines.choose(key, row.hunk, positions[at] ?? -1, extend),
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key m adds the hunk or its chosen lines
-    <div data-of={key} onDragStart={(event) => carrySelection(event.dataTransfer, file)}>
-      <DiffView
-        diff={{
-          path: file.path,
-          added: 0,
-          removed: 0,
-          cut: false,
-          hunks: [{ oldStart, newStart, lines: [...lines] }],
-        }}
-        split={list.split}
-        {...(isOffered ? { choice } : {})}
+    <>
+      <LinesRow
+        file={file}
+        hunk={row.hunk}
+        chunk={row.chunk}
+        part={row.part}
+        hunkKey={key}
+        chosen={list.lines.of(key)}
+        split={split}
+        offers={offers}
+        handlers={handlers}
       />
       {row.isLast ? <Remarks hunk={key} list={list} /> : null}
-    </div>
+    </>
   )
-}
-
-/** Puts the selected text of a diff into a drag. */
-function carrySelection(transfer: DataTransfer, { path }: ChangedFile): void {
-  const text = document.getSelection()?.toString() ?? ''
-  if (text !== '') carryPlace(transfer, { path, lines: { text, name: `${path} (diff)` } })
 }
 
 /** Returns the chosen lines of a hunk, or all of them, for the message. */

@@ -48,11 +48,16 @@ it('cuts a long hunk into pieces with the right numbers, without marks of missin
     '\\ No newline at end of file',
   ]
   const rows = changeRows([file('a.ts')], () => change([hunk({ lines })]), new Set())
-  const chunks = rows.flatMap((row) => (row.kind === 'lines' ? [row.chunk] : []))
-  expect(chunks.map((chunk) => [chunk.oldStart, chunk.newStart, chunk.lines.length])).toEqual([
-    [10, 12, 200],
-    [160, 62, 100],
+  const drawn = rows.flatMap((row) => (row.kind === 'lines' ? [row] : []))
+  expect([...new Set(drawn.map(({ chunk }) => chunk))].map(({ diff }) => diff.hunks)).toMatchObject([
+    [{ oldStart: 10, newStart: 12, lines: { length: 200 } }],
+    [{ oldStart: 160, newStart: 62, lines: { length: 100 } }],
   ])
+  expect(drawn.map(({ part }) => `${part.from}-${part.to}`)).toEqual([
+    ...['0-40', '40-80', '80-120', '120-160', '160-200'],
+    ...['0-40', '40-80', '80-100'],
+  ])
+  expect(drawn.map(({ isLast }) => isLast).indexOf(true)).toBe(drawn.length - 1)
 })
 
 it('finds the place of a hunk and its first changed line', () => {

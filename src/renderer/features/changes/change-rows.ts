@@ -1,14 +1,20 @@
 import type { ChangedFile, ChangeHunk, FileChange } from '#shared/changes/changes.ts'
+import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { TreeRow } from '../../ui/lists/tree-keys.ts'
 
-/** Lines of a hunk that are drawn together, so that a long hunk scrolls smoothly. */
+/** Lines of a hunk that are coloured together, and those of them that are drawn together: that fit into one frame. */
 const CHUNK = 200
+const PART = 40
 
-/** The part of a hunk that is drawn in one piece. `oldStart` and `newStart` are those of its first line. */
-export type Chunk = Pick<ChangeHunk, 'oldStart' | 'newStart' | 'lines'> & {
+/** A piece of a hunk whose colours and changed words are found as one text. */
+export type Chunk = {
+  readonly diff: FileDiff
   /** The position of each line among the lines of the hunk. */
   readonly positions: readonly number[]
 }
+
+/** The lines of a chunk from one position up to, without, another. */
+export type Part = { readonly from: number; readonly to: number }
 
 /** One row of the list of changes. */
 export type ChangeRow =
@@ -28,6 +34,7 @@ export type ChangeRow =
       readonly file: ChangedFile
       readonly hunk: ChangeHunk
       readonly chunk: Chunk
+      readonly part: Part
       readonly isLast: boolean
     }
 
@@ -69,15 +76,16 @@ function inside(
     const key = hunkKey(file.path, hunk.id)
     const closed = hunk.review.state === 'accepted' ? !opened.has(key) : null
     if (closed === true) return [{ kind: 'hunk', key, file, hunk, closed }]
-    const chunks = chunksOf(hunk)
-    const lines = chunks.map(
-      (chunk, at): ChangeRow => ({
+    const pieces = piecesOf(file.path, hunk)
+    const lines = pieces.map(
+      (piece, at): ChangeRow => ({
         kind: 'lines',
         key: `${key} ${at}`,
         file,
         hunk,
-        chunk,
-        isLast: at === chunks.length - 1,
+        chunk: piece.chunk,
+        part: piece.part,
+        isLast: at === pieces.length - 1,
       }),
     )
     return [{ kind: 'hunk', key, file, hunk, closed }, ...lines]
@@ -85,8 +93,27 @@ function inside(
   return content.cut ? [...rows, note('cut')] : rows
 }
 
-/** Cuts a hunk into pieces and leaves out the marks of missing line ends. */
-function chunksOf({ oldStart, newStart, lines }: ChangeHunk): readonly Chunk[] {
+type Piece = { readonly chunk: Chunk; readonly part: Part }
+
+/** The pieces of hunks that were cut: the list is laid out anew whenever more files are there. */
+const cut = new WeakMap<ChangeHunk, readonly Piece[]>()
+
+function piecesOf(path: string, hunk: ChangeHunk): readonly Piece[] {
+  const known = cut.get(hunk)
+  if (known !== undefined) return known
+  const pieces = chunksOf(path, hunk).flatMap((chunk): readonly Piece[] => {
+    const count = chunk.positions.length
+    return Array.from({ length: Math.ceil(count / PART) }, (_, at) => ({
+      chunk,
+      part: { from: at * PART, to: Math.min(count, (at + 1) * PART) },
+    }))
+  })
+  cut.set(hunk, pieces)
+  return pieces
+}
+
+/** Cuts a hunk into chunks and leaves out the marks of missing line ends. */
+function chunksOf(path: string, { oldStart, newStart, lines }: ChangeHunk): readonly Chunk[] {
   const shown = lines.flatMap((line, position) => (line.startsWith('\\') ? [] : [{ line, position }]))
   const chunks: Chunk[] = []
   let [oldAt, newAt] = [oldStart, newStart]
@@ -94,7 +121,8 @@ function chunksOf({ oldStart, newStart, lines }: ChangeHunk): readonly Chunk[] {
     const piece = shown.slice(at, at + CHUNK)
     const part = piece.map(({ line }) => line)
     const positions = piece.map(({ position }) => position)
-    chunks.push({ oldStart: oldAt, newStart: newAt, lines: part, positions })
+    const hunks = [{ oldStart: oldAt, newStart: newAt, lines: part }]
+    chunks.push({ diff: { path, added: 0, removed: 0, cut: false, hunks }, positions })
     oldAt += part.filter((line) => !line.startsWith('+')).length
     newAt += part.filter((line) => !line.startsWith('-')).length
   }

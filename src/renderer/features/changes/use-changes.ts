@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope, FileChange } from '#shared/changes/changes.ts'
 import type { ChangePlaceId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
@@ -79,7 +79,9 @@ export function useDiffs(
           })
           .then((changes) => {
             if (newest.current !== asked) return
-            setLoaded((old) => new Map([...old, ...changes.map((change) => [change.path, change] as const)]))
+            const found = changes.map((change) => [change.path, change] as const)
+            // Keys and the wheel go first.
+            startTransition(() => setLoaded((old) => new Map([...old, ...found])))
           })
           .catch((error: unknown) => {
             for (const path of missing) asked.delete(path)

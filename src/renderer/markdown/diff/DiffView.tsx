@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
@@ -22,44 +22,93 @@ export type LineChoice = {
   readonly onChoose: (position: number, extend: boolean) => void
 }
 
-type DiffViewProps = { readonly diff: FileDiff; readonly choice?: LineChoice; readonly split?: boolean }
+/** The lines from one position up to, without, another, counted through the diff. */
+type DiffPart = { readonly from: number; readonly to: number }
+
+type DiffViewProps = {
+  readonly diff: FileDiff
+  readonly choice?: LineChoice
+  readonly split?: boolean
+  /** The lines to draw; all of them where it is missing. A part gives way to what the person does. */
+  readonly part?: DiffPart
+}
 
 /** A change to a file: two columns of numbers, the words that changed, in the colours of the language. */
-export function DiffView({ diff, choice, split = false }: DiffViewProps) {
+export const DiffView = memo(function DiffView({ diff, choice, split = false, part }: DiffViewProps) {
   return (
     <ContentBoundary source={() => sourceOf(diff)}>
-      <Diff diff={diff} choice={choice ?? null} split={split} />
+      <Diff diff={diff} choice={choice ?? null} split={split} part={part ?? null} />
     </ContentBoundary>
   )
-}
+})
 
 function sourceOf({ path, hunks }: FileDiff): string {
   return [path, ...hunks.flatMap((hunk) => hunk.lines)].join('\n')
 }
 
-type DiffProps = { readonly diff: FileDiff; readonly choice: LineChoice | null; readonly split: boolean }
+type DiffProps = {
+  readonly diff: FileDiff
+  readonly choice: LineChoice | null
+  readonly split: boolean
+  readonly part: DiffPart | null
+}
 
-function Diff({ diff, choice, split }: DiffProps) {
+const LINE_HEIGHT = 20
+
+function Diff({ diff, choice, split, part }: DiffProps) {
   const t = useText()
-  const lines = useMemo(() => diffLines(diff.hunks), [diff])
-  const spans = useLineSpans(lines, diff.path)
+  const lines = linesOf(diff)
+  const { from, to } = part ?? { from: 0, to: lines.length }
+  // While a person scrolls, the place of a part comes first and its lines when there is time.
+  const isDrawn = useDeferredValue(true, part === null)
   return (
     <figure
       aria-label={t('chat.changesTo', { path: diff.path })}
-      className="border-line border-t bg-sunken py-1 plain-code text-sm/(--code-line)"
+      className={classNames(
+        'bg-sunken plain-code text-sm/(--code-line)',
+        from === 0 ? 'border-line border-t pt-1' : '',
+        to >= lines.length ? 'pb-1' : '',
+      )}
     >
-      {split ? (
-        <SplitRows lines={lines} spans={spans} choice={choice} />
+      {isDrawn ? (
+        <Lines lines={lines} path={diff.path} choice={choice} split={split} part={{ from, to }} />
       ) : (
-        <div>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
-            <DiffRow key={index} line={line} spans={spans?.[index] ?? null} at={index} choice={choice} />
-          ))}
-        </div>
+        <div style={{ height: (to - from) * LINE_HEIGHT }} />
       )}
       {diff.cut ? <p className="px-3 pt-1 font-sans text-fg-3 text-xs">{t('chat.diffCut')}</p> : null}
     </figure>
+  )
+}
+
+/** The lines of diffs in parts, which are found once for all parts. */
+const found = new WeakMap<FileDiff, readonly DiffLine[]>()
+
+function linesOf(diff: FileDiff): readonly DiffLine[] {
+  const known = found.get(diff)
+  if (known !== undefined) return known
+  const lines = diffLines(diff.hunks)
+  found.set(diff, lines)
+  return lines
+}
+
+type LinesProps = {
+  readonly lines: readonly DiffLine[]
+  readonly path: string
+  readonly choice: LineChoice | null
+  readonly split: boolean
+  readonly part: DiffPart
+}
+
+function Lines({ lines, path, choice, split, part: { from, to } }: LinesProps) {
+  const spans = useLineSpans(lines, path)
+  if (split) return <SplitRows lines={lines} spans={spans} choice={choice} part={{ from, to }} />
+  return (
+    <div>
+      {lines.slice(from, to).map((line, index) => {
+        const at = from + index
+        return <DiffRow key={at} line={line} spans={spans?.[at] ?? null} at={at} choice={choice} />
+      })}
+    </div>
   )
 }
 
@@ -135,10 +184,13 @@ type SplitRowsProps = {
   readonly lines: readonly DiffLine[]
   readonly spans: readonly (readonly Span[] | null)[] | null
   readonly choice: LineChoice | null
+  /** The pairs to draw. There are fewer of them than lines. */
+  readonly part: DiffPart
 }
 
 /** The old lines at the left, the new ones at the right. */
-function SplitRows({ lines, spans, choice }: SplitRowsProps) {
+function SplitRows({ lines, spans, choice, part }: SplitRowsProps) {
+  const pairs = useMemo(() => sideBySide(lines), [lines])
   const half = (at: number | null, side: 'old' | 'new') => {
     const line = at === null ? undefined : lines[at]
     if (at === null || line === undefined || line.kind === 'gap') return <span className="bg-panel" />
@@ -158,7 +210,7 @@ function SplitRows({ lines, spans, choice }: SplitRowsProps) {
   }
   return (
     <div>
-      {sideBySide(lines).map(({ old, fresh }, index) => (
+      {pairs.slice(part.from, part.to).map(({ old, fresh }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
         <div key={index} className="grid grid-cols-2 divide-x divide-line">
           {half(old, 'old')}
@@ -213,21 +265,25 @@ function LineNumber({ value }: { value: number | null }) {
 /** Highlights each side of the diff as one text, so that a line's colours depend on the lines before it. */
 function useLineSpans(lines: readonly DiffLine[], path: string): readonly (readonly Span[] | null)[] | null {
   const language = languageOfPath(path)
-  const side = (skip: 'add' | 'del') =>
-    lines.flatMap((line) => (line.kind === 'gap' || line.kind === skip ? [] : [line.text])).join('\n')
-  const before = useSpans(side('add'), language, true)
-  const after = useSpans(side('del'), language, true)
-  if (before === null || after === null) return null
-  let oldAt = 0
-  let newAt = 0
-  return lines.map((line) => {
-    if (line.kind === 'gap') return null
-    const spans = line.kind === 'del' ? before[oldAt] : after[newAt]
-    if (line.kind !== 'add') oldAt += 1
-    if (line.kind !== 'del') newAt += 1
-    return spans ?? null
-  })
+  const [oldText, newText] = useMemo(() => [sideText(lines, 'add'), sideText(lines, 'del')], [lines])
+  const before = useSpans(oldText, language, true)
+  const after = useSpans(newText, language, true)
+  return useMemo(() => {
+    if (before === null || after === null) return null
+    let oldAt = 0
+    let newAt = 0
+    return lines.map((line) => {
+      if (line.kind === 'gap') return null
+      const spans = line.kind === 'del' ? before[oldAt] : after[newAt]
+      if (line.kind !== 'add') oldAt += 1
+      if (line.kind !== 'del') newAt += 1
+      return spans ?? null
+    })
+  }, [lines, before, after])
 }
+
+const sideText = (lines: readonly DiffLine[], skip: 'add' | 'del'): string =>
+  lines.flatMap((line) => (line.kind === 'gap' || line.kind === skip ? [] : [line.text])).join('\n')
 
 /** Cuts the coloured pieces of a line where its changed words begin and end. */
 function pieces(spans: readonly Span[], words: readonly WordRange[]) {

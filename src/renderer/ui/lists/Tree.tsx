@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../base/class-names.ts'
 import { type TreeRow, treeMove, typeAhead } from './tree-keys.ts'
 
@@ -32,11 +32,13 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   const { rows, cursor, onSight } = props
   const scroller = useRef<HTMLDivElement>(null)
   const at = rows.findIndex((row) => row.id === cursor)
+  // A new function would have every row measured again.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (props.dense === true ? DENSE_HEIGHT : ROW_HEIGHT),
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 12,
     paddingStart: 8,
     paddingEnd: 8,

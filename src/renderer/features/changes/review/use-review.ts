@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ChangedFile, FileChange } from '#shared/changes/changes.ts'
 import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
@@ -39,18 +39,18 @@ export function useReview(
   const [writing, write] = useState<Writing | null>(null)
   const [sending, setSending] = useState(false)
   const change = (changes: Partial<typeof review>) => reviews.change(placeId, changes)
-  const digestOf = (path: string) => {
-    const content = changeOf(path)?.content
-    return content === undefined
-      ? null
-      : content.kind === 'text'
-        ? content.hunks.map(({ id }) => id).join()
-        : content.kind
-  }
-  const isReviewed = (path: string) => {
-    const digest = digestOf(path)
-    return review.reviewed[path] !== undefined && (digest === null || digest === review.reviewed[path])
-  }
+  const { reviewed: marks } = review
+  const reviewed = useMemo(() => {
+    const isSame = ([path, mark]: readonly [string, string]) => {
+      const digest = digestOf(changeOf(path))
+      return digest === null || digest === mark
+    }
+    return new Set(
+      Object.entries(marks)
+        .filter(isSame)
+        .map(([path]) => path),
+    )
+  }, [marks, changeOf])
   const save = (text: string, files: readonly ChangedFile[]) => {
     if (writing === null) return
     write(null)
@@ -103,10 +103,10 @@ export function useReview(
     setMessage: (message: string) => change({ message }),
     comments: review.comments,
     remove: (id: string) => change({ comments: review.comments.filter((each) => each.id !== id) }),
-    reviewed: new Set(Object.keys(review.reviewed).filter(isReviewed)),
+    reviewed,
     setReviewed: ({ path }: ChangedFile, is: boolean) => {
       const { [path]: _gone, ...others } = review.reviewed
-      change({ reviewed: is ? { ...others, [path]: digestOf(path) ?? '' } : others })
+      change({ reviewed: is ? { ...others, [path]: digestOf(changeOf(path)) ?? '' } : others })
     },
     writing,
     write,
@@ -114,4 +114,11 @@ export function useReview(
     send,
     sending,
   }
+}
+
+/** Returns a text that changes with the hunks of a file; null where they are not loaded. */
+function digestOf(change: FileChange | null): string | null {
+  if (change === null) return null
+  const { content } = change
+  return content.kind === 'text' ? content.hunks.map(({ id }) => id).join() : content.kind
 }
