@@ -17,7 +17,8 @@ export const depthSource = (changed: Readonly<Record<number, string>> = {}): str
 export function tellOfChanges() {
   const story = tellStory({ inOrder: true, withModel: true })
   let opened: Person | null = null
-  const git = (...args: string[]) => execFileSync('git', ['-C', story.project, ...args], { encoding: 'utf8' })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', story.project, ...args], { encoding: 'utf8', stdio: 'pipe' })
   const write = (path: string, text: string) => story.write(`${PROJECT}/${path}`, text)
   beforeAll(async () => {
     prepare(story, { git, write })
