@@ -1,4 +1,4 @@
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import { problemWords } from '../tools/problem-words.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import type { KeepApp } from './apps/keep-app.ts'

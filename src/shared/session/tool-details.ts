@@ -6,23 +6,8 @@ import { StoredApp } from '../mcp/app.ts'
 import { FoundBy } from '../memory/found-by.ts'
 import { JobId } from '../process/job.ts'
 import { SandboxReceipt } from '../sandbox/sandbox.ts'
+import { CommandFiles } from './command-files.ts'
 import { FileDiff } from './file-diff.ts'
-
-/** Files of the project and of extra folders that a command changed, or the reason they were not scanned. */
-export const CommandFiles = z.discriminatedUnion('looked', [
-  z.strictObject({
-    looked: z.literal(true),
-    added: z.number(),
-    changed: z.number(),
-    removed: z.number(),
-    /** So many that they are counted and not listed. */
-    unlisted: z.number(),
-    /** Extra folders of the chat that were not looked at. Missing: none. */
-    notSeen: z.exactOptional(z.number()),
-  }),
-  z.strictObject({ looked: z.literal(false), because: z.enum(['too_many', 'too_slow', 'failed']) }),
-])
-export type CommandFiles = z.infer<typeof CommandFiles>
 
 /** How the texts of a write or an edit were read where they were not right to the letter. */
 export const TextMending = z.enum(['passage', 'fence', 'numbers', 'breaks', 'quotes'])

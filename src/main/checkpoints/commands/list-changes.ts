@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import type { Changing } from '../record-change.ts'
 import type { FolderBefore } from './folder-before.ts'
 import type { ReadGit } from './git-copies.ts'

@@ -1,4 +1,4 @@
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import type { Changing } from '../record-change.ts'
 import { type CopyLimits, copyBeforehand, worthCopying } from './copies-beforehand.ts'
 import type { FolderBefore } from './folder-before.ts'

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path'
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 
 type Watch = (folder: string) => Promise<() => Promise<CommandFiles>>
 

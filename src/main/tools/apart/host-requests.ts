@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import type { FolderEnvironment } from '../../lib/programs/child-environment.ts'
 import type { BeforeCommand } from '../bash/command-deps.ts'
 import type { DescribeSandbox, EnteredSandbox, EnterSandbox, SandboxedStart } from '../bash/sandboxed.ts'

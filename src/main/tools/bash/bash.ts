@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stoppedWords } from '#shared/run/stopped-words.ts'
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import { type Located, mustStillLead } from '../files/locate-path.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { looksOnly } from '../permission/judge.ts'

@@ -1,6 +1,6 @@
 import type { CallId } from '#shared/ids.ts'
 import type { ProgramOwner } from '#shared/process/process.ts'
-import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import type { ProcessRoot } from '../../lib/programs/process-tree.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import type { Jobs } from '../jobs/job-port.ts'
