@@ -42,7 +42,7 @@ const WINDOW_RULES = [
   may(
     'approvals-are-drawn-alike',
     renderer('approvals'),
-    [renderer('approvals', 'ui', 'messages', 'markdown'), SHARED, ANY_NPM],
+    [renderer('approvals', 'data', 'ui', 'messages', 'markdown'), SHARED, ANY_NPM],
     'What an agent asks for, wherever it is answered.',
   ),
   may(

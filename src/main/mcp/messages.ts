@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { TRAFFIC_KINDS } from '#shared/mcp/inspector.ts'
-import { LONGEST_SAMPLING, type SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
+import {
+  LONGEST_PICTURE,
+  LONGEST_SAMPLING,
+  MOST_PICTURES,
+  PictureType,
+  type SamplingAnswer,
+  SamplingRequest,
+} from '#shared/mcp/sampling.ts'
 import type { SelfCheck } from '#shared/mcp/self-test.ts'
 import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
 import {
@@ -22,7 +29,7 @@ export type {
   ServerForm,
   SignInNeed,
 }
-export { IssuerCredentials, LONGEST_SAMPLING, SamplingRequest }
+export { IssuerCredentials, LONGEST_PICTURE, LONGEST_SAMPLING, MOST_PICTURES, PictureType, SamplingRequest }
 
 /** Features that the person switched on for a server. Missing: none. */
 export type Permits = {

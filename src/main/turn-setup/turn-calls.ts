@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { EventId, SessionId } from '#shared/ids.ts'
+import type { BlobId, EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
 import { estimateTokens } from '../context/budget/count-tokens.ts'
@@ -118,10 +118,12 @@ export function turnCalls(
 }
 
 /** The models for requests of MCP servers. */
-function samplerOf({ catalog, log }: Pick<TurnCallsDeps, 'catalog' | 'log'>): Sampler {
+function samplerOf({ catalog, log, storage }: Pick<TurnCallsDeps, 'catalog' | 'log' | 'storage'>): Sampler {
   return {
     writerFor: ({ model }) => catalog.resolve(model, { onRetry: () => {} }),
     countTokens: estimateTokens,
+    putBytes: storage.blobs.putBytes,
+    readFile: (blobId) => storage.blobs.bytes(blobId as BlobId),
     store: (sessionId, events) => void log.publish(sessionId, [...events]),
   }
 }

@@ -15,8 +15,12 @@ export function reviewPages(preview: ApprovalPreview): readonly ApprovalPreview[
       return textPages(preview.command).map((command) => ({ ...preview, command }))
     case 'args':
     case 'mcp':
-    case 'sampling':
       return textPages(preview.text).map((text) => ({ ...preview, text }))
+    case 'sampling':
+      // The pictures follow the text.
+      return textPages(preview.text).map((text, at, { length }) =>
+        at === length - 1 ? { ...preview, text } : { ...preview, text, pictures: [] },
+      )
     case 'workflow': {
       const args = preview.args === null ? [null] : textPages(preview.args)
       const scripts = textPages(preview.script)

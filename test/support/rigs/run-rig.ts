@@ -1,5 +1,5 @@
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
-import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import type { BlobId, ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { HookScene, InterceptHook } from '../../../src/main/hooks/hook.ts'
@@ -102,6 +102,8 @@ export function createRunRig(options: Options) {
       stream: (request, signal) => nextReply(options, requests, request, signal),
     }),
     countTokens: (text) => Math.ceil(text.length / 4),
+    putBytes: async () => 'blob_picture1' as BlobId,
+    readFile: async () => new Uint8Array([1]),
     store: (sessionId, events) => void log.log.publish(sessionId, [...events]),
   }
   const toolCalls: ToolCallDeps = {

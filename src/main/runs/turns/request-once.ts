@@ -28,6 +28,8 @@ export type OneRequest = {
   readonly reserveOutput: number
   /** The tool that the model must call: its arguments, as JSON, become the text. Missing: the model answers in words. */
   readonly tool?: ToolSpec
+  /** Reads pictures of the messages. Missing: they have none. */
+  readonly readFile?: ModelRequest['readFile']
 } & Listening
 
 type Listening = {
@@ -112,7 +114,7 @@ function argumentsIn({ tool }: Pick<OneRequest, 'tool'>, answer: Answer): string
   return call === undefined ? null : call.text.trim()
 }
 
-function requestOf({ sessionId, writer, prompt, reserveOutput, tool }: OneRequest): ModelRequest {
+function requestOf({ sessionId, writer, prompt, reserveOutput, tool, readFile }: OneRequest): ModelRequest {
   return {
     sessionId,
     model: writer.info,
@@ -122,8 +124,10 @@ function requestOf({ sessionId, writer, prompt, reserveOutput, tool }: OneReques
     tools: tool === undefined ? [] : [tool],
     ...(tool === undefined ? {} : { forcedTool: tool.name }),
     reserveOutput,
-    readFile: async () => {
-      throw new Error('Nothing is attached to what the app itself asks.')
-    },
+    readFile: readFile ?? nothingAttached,
   }
+}
+
+async function nothingAttached(): Promise<never> {
+  throw new Error('Nothing is attached to what the app itself asks.')
 }

@@ -8,7 +8,7 @@ import { defineTool, type Sampled } from '../../tools/tool.ts'
 import { SAMPLING_AGENT } from './sampling.ts'
 
 describe('a request of an MCP server to a model', () => {
-  function open(replies: Parameters<typeof createRunRig>[0]['replies'], mostTokens = 10_000) {
+  function open(replies: Parameters<typeof createRunRig>[0]['replies'], mostTokens = 10_000, more: { pictures?: [{ mime: 'image/png'; data: string }] } = {}) {
     const sampled: Sampled[] = []
     const rig = createRunRig({
       replies,
@@ -22,7 +22,7 @@ describe('a request of an MCP server to a model', () => {
           schema: z.strictObject({ word: z.string() }),
           plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
           run: async (_, context, signal) => {
-            const messages = [{ role: 'user' as const, text: 'When is high tide?' }]
+            const messages = [{ role: 'user' as const, text: 'When is high tide?', ...more }]
             const ask = { server: 'tide', system: 'Answer in one word.', messages, maxTokens: 20, mostTokens }
             const answered = await context.sample(ask, signal)
             sampled.push(answered)
@@ -72,6 +72,22 @@ describe('a request of an MCP server to a model', () => {
     const [chat, own] = runsOf(rig, sessionId)
     expect([own?.agentId, own?.parentRunId, own?.status]).toEqual([SAMPLING_AGENT, chat?.runId, 'completed'])
     expect(chat?.childrenUsage).toEqual(own?.usage)
+  })
+
+  it('shows its pictures to the person and to the model', async () => {
+    const pictures: [{ mime: 'image/png'; data: string }] = [{ mime: 'image/png', data: 'AAAA' }]
+    const opened = open([calls('echo'), says('A buoy.'), says('Done.')], 10_000, { pictures })
+    const { rig } = opened
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    const ask = await asked(opened, sessionId)
+    expect(ask.preview).toMatchObject({ pictures: ['blob_picture1'], text: expect.stringContaining('[image/png]') })
+    rig.answers.give(sessionId, ask.requestId, { outcome: 'approved' }, { scope: 'once' })
+    await rig.until(sessionId, () => runsOf(rig, sessionId)[0]?.status === 'completed')
+    expect(rig.requests[1]?.messages[0]?.parts).toEqual([
+      { t: 'text', text: 'When is high tide?' },
+      { t: 'file', mime: 'image/png', blobId: 'blob_picture1' },
+    ])
   })
 
   it('is refused by the person without a request to a model', async () => {

@@ -1,5 +1,5 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { BlobId, SessionId } from '#shared/ids.ts'
 import { type SamplingAnswer, samplingText } from '#shared/mcp/sampling.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { priceOf, pricesOf } from '#shared/model/price-of.ts'
@@ -17,12 +17,17 @@ import { systemRunRecord } from './system-run-record.ts'
 export const SAMPLING_AGENT = 'sampling'
 
 const LIMIT_MS = 5 * 60_000
+/** An estimate of the tokens of a picture. */
+const PICTURE_TOKENS = 1_600
 
 /** The models for requests of MCP servers. */
 export type Sampler = {
   /** Returns the model of a run. */
   readonly writerFor: (run: RunRecord) => Pick<Writer, 'info' | 'stream'>
   readonly countTokens: (text: string) => number
+  /** Keeps the bytes of a picture, and reads them again. */
+  readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<BlobId>
+  readonly readFile: (blobId: string) => Promise<Uint8Array>
   readonly store: (sessionId: SessionId, events: readonly NewDurableEvent[]) => void
 }
 
@@ -41,8 +46,15 @@ export async function sampleFor(
 ): Promise<Sampled> {
   const { server, system, messages, maxTokens, mostTokens } = asked
   const { info, stream } = deps.sampler.writerFor(run.record())
+  if (info.pictures === false && messages.some(({ pictures }) => pictures !== undefined)) {
+    return nothing('The model sees no pictures.')
+  }
   const text = samplingText(asked)
-  const input = deps.sampler.countTokens(text)
+  const prompt = await Promise.all(messages.map((message) => messageOf(message, deps.sampler)))
+  const pictures = prompt.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.t === 'file' ? [part.blobId] : [])),
+  )
+  const input = deps.sampler.countTokens(text) + pictures.length * PICTURE_TOKENS
   if (input >= mostTokens) {
     return nothing('The request is larger than the tokens that are left for today.')
   }
@@ -53,6 +65,8 @@ export async function sampleFor(
     text,
     maxTokens,
     costUsd: mostCost(info, { input, output: maxTokens }),
+    ...(info.plan === undefined ? {} : { covered: true as const }),
+    ...(pictures.length === 0 ? {} : { pictures }),
   }
   const until = AbortSignal.any([run.signal, signal])
   const request = () =>
@@ -77,7 +91,8 @@ export async function sampleFor(
     {
       sessionId: run.sessionId,
       writer: { info, stream, persona: system },
-      prompt: messages.map(messageOf),
+      prompt,
+      readFile: deps.sampler.readFile,
       reserveOutput: maxTokens,
       limitMs: LIMIT_MS,
       clock: deps.clock,
@@ -98,10 +113,17 @@ function nothing(reason: string): Sampled {
   return { answer, tokens: 0 }
 }
 
-const messageOf = ({ role, text }: SamplingAsk['messages'][number]): Message => ({
-  role,
-  parts: [{ t: 'text', text }],
-})
+async function messageOf(
+  { role, text, pictures = [] }: SamplingAsk['messages'][number],
+  { putBytes }: Pick<Sampler, 'putBytes'>,
+): Promise<Message> {
+  const files = await Promise.all(
+    pictures.map(async ({ mime, data }) => {
+      return { t: 'file' as const, mime, blobId: await putBytes(Buffer.from(data, 'base64'), mime) }
+    }),
+  )
+  return { role, parts: [...(text === '' ? [] : [{ t: 'text' as const, text }]), ...files] }
+}
 
 /** The highest cost in US dollars; null where the price is not known. */
 function mostCost(

@@ -186,6 +186,7 @@ export const chat = {
   'chat.sampling.cost': 'Cost',
   'chat.sampling.atMost': 'at most {cost}',
   'chat.sampling.underCent': 'at most $0.01',
+  'chat.sampling.byPlan': 'covered by your plan',
   'chat.sampling.noPrice': 'The price of this model is unknown.',
   'chat.mcp.server': 'Server',
   'chat.mcp.tool': 'Tool',

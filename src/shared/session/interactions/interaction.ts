@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../../ids.ts'
+import { AgentId, BlobId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../../ids.ts'
 import { ServerForm } from '../../mcp/server-form.ts'
 import { GuardedPlace } from '../../permission/guard.ts'
 import { PermissionRule } from '../../permission/rule.ts'
@@ -54,6 +54,10 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     maxTokens: z.number(),
     /** Null where the price of the model is not known. */
     costUsd: z.number().nullable(),
+    /** A plan of the person covers it. Missing: it does not, and in older logs. */
+    covered: z.exactOptional(z.literal(true)),
+    /** The pictures of the request, in order. Missing: none. */
+    pictures: z.exactOptional(z.array(BlobId)),
   }),
   /** A workflow that is to be started or taken up: what it is for, where its script lies, and how far it may go. */
   z.strictObject({

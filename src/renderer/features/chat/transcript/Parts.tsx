@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Part } from '#shared/session/message.ts'
+import { StoredImage } from '../../../approvals/StoredImage.tsx'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FileChip } from './tools/FileChip.tsx'
-import { StoredImage } from './tools/StoredImage.tsx'
 
 /** A message with more lines or characters than this is folded. */
 const MOST_LINES = 24

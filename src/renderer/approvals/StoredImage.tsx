@@ -1,10 +1,10 @@
 import type { BlobId } from '#shared/ids.ts'
-import { useQuery } from '../../../../data/use-query.ts'
-import { Icon } from '../../../../ui/base/Icon.tsx'
-import { Enlargeable } from '../../../../ui/panes/Enlargeable.tsx'
-import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
+import { useQuery } from '../data/use-query.ts'
+import { Icon } from '../ui/base/Icon.tsx'
+import { Enlargeable } from '../ui/panes/Enlargeable.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 
-/** A picture that was sent with a message. Its place keeps its height while it loads. */
+/** A stored picture: one of a message, or one that a request would send. Its place keeps its height while it loads. */
 export function StoredImage({ blobId, name }: { blobId: BlobId; name: string }) {
   // The name replaces a picture that is missing.
   const { data: url } = useQuery('blob.image', { blobId })
