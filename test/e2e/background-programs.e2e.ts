@@ -8,10 +8,11 @@ import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true })
 const WORD = `4714.${process.pid}`
-// A server of three lines: it takes a free port and prints its address, as a development server does.
+// A small server: it writes a file, takes a free port and prints its address, as a development server does.
 const SERVER = `python3 -u -c "
 import http.server
 server = http.server.HTTPServer(('127.0.0.1', 0), http.server.SimpleHTTPRequestHandler)
+open('served.txt', 'w').write('${WORD}')
 print('Local: http://localhost:%d/  ${WORD}' % server.server_port)
 server.serve_forever()"`
 let person: Person
@@ -44,6 +45,11 @@ describe('a development server that an agent starts', () => {
       .waitFor()
     await page.getByRole('status', { name: 'Status bar' }).getByText('1 job').waitFor()
     expect(processesWith(WORD)).not.toEqual([])
+  })
+
+  it('says on its card that it changed a file, which undo lists', async () => {
+    const card = person.entries('Tool Bash').first()
+    await card.getByText('1 file changed').first().waitFor()
   })
 
   it('shows its output on the card', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentId, CallId, Millis, RunId } from '../ids.ts'
+import { CommandFiles } from '../session/command-files.ts'
 
 /** Names a background program within its chat: `job_1`, `job_2` and so on. */
 export const JobId = z.string().regex(/^job_[1-9][0-9]{0,8}$/)
@@ -29,5 +30,7 @@ export const JobRecord = z.strictObject({
   port: z.number().int().min(1).max(65_535).nullable(),
   /** Whether the port accepts connections outside the sandbox. */
   isOpen: z.boolean(),
+  /** The changes of files found so far. Missing: none, and in older logs. */
+  files: z.exactOptional(CommandFiles),
 })
 export type JobRecord = z.infer<typeof JobRecord>

@@ -81,7 +81,13 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     /** Missing for commands that ran without a sandbox, and in older logs. */
     sandbox: z.exactOptional(SandboxReceipt),
   }),
-  z.strictObject({ kind: z.literal('job'), job: JobId, action: z.enum(['read', 'wait', 'stop']) }),
+  /** `files` is what the program changed since the reading before. Missing for nothing, and in older logs. */
+  z.strictObject({
+    kind: z.literal('job'),
+    job: JobId,
+    action: z.enum(['read', 'wait', 'stop']),
+    files: z.exactOptional(CommandFiles),
+  }),
   /** A call of a tool of an MCP server. `files` is missing where it changes no files of this machine. */
   z.strictObject({
     kind: z.literal('mcp'),

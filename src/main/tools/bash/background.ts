@@ -1,7 +1,10 @@
+import type { JobRecord } from '#shared/process/job.ts'
 import { jobAddress } from '#shared/process/job-address.ts'
 import { answerText } from '../job/job.ts'
+import type { JobLooks } from '../jobs/job-files.ts'
 import { jobState } from '../jobs/job-words.ts'
-import type { ToolResult } from '../tool.ts'
+import { looksOnly } from '../permission/judge.ts'
+import type { ToolContext, ToolResult } from '../tool.ts'
 import type { BashDeps } from './command-deps.ts'
 import { askOutside, type Command, deniedNote } from './run-command.ts'
 import { blockedNote, opensGitSettings, targetsOf } from './sandboxed.ts'
@@ -40,16 +43,25 @@ export async function startInBackground(
     }
   }
   const inside = entered.how === 'inside' ? entered : null
-  const job = deps.jobs.start({
-    context,
-    command: args.command,
-    cwd,
-    sandboxed: inside !== null,
-    ...(inside === null ? { start, environment } : { start: inside.start, environment: inside.environment }),
-    leave: async (output, failed) => {
-      const left = await inside?.leave(output, failed)
-      return left === undefined ? '' : blockedNote(left.receipt.blocked)
-    },
+  const looks = looksOnly(acts) ? null : await looksAt(deps, context, signal)
+  const leave = async (output: string, failed: boolean): Promise<string> => {
+    const left = await inside?.leave(output, failed)
+    return left === undefined ? '' : blockedNote(left.receipt.blocked)
+  }
+  const begin = () =>
+    deps.jobs.start({
+      context,
+      command: args.command,
+      cwd,
+      sandboxed: inside !== null,
+      looks,
+      ...(inside === null
+        ? { start, environment }
+        : { start: inside.start, environment: inside.environment }),
+      leave,
+    })
+  const job = await beginOr(begin, async () => {
+    await Promise.all([looks?.first(), leave('', true)])
   })
   const { sessionId } = context
   await deps.jobs.wait({ sessionId, id: job.id }, null, EARLY_MS, signal)
@@ -71,6 +83,30 @@ export async function startInBackground(
       signal: now.signal,
       timedOut: false,
       job: job.id,
+      ...(reading.files === null ? {} : { files: reading.files }),
     },
+  }
+}
+
+/** Starts the program. What was prepared for one that cannot start is closed. */
+async function beginOr(begin: () => JobRecord, close: () => Promise<void>): Promise<JobRecord> {
+  try {
+    return begin()
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Looks at the files before the program starts. Later looks are for the same call. */
+async function looksAt(
+  { beforeCommand }: Pick<BashDeps, 'beforeCommand'>,
+  { sessionId, runId, callId, root }: ToolContext,
+  signal: AbortSignal,
+): Promise<JobLooks> {
+  const around = { sessionId, runId, callId, root }
+  return {
+    first: await beforeCommand(around, signal),
+    again: (limit) => beforeCommand(around, limit),
   }
 }

@@ -6,7 +6,7 @@ import { settled } from '../bash/plain-text.ts'
 import { isTooLong, shortenedOutput } from '../bash/shortened-output.ts'
 import { linePattern } from '../grep/line-pattern.ts'
 import type { JobPattern, JobReading, Jobs, JobWait } from '../jobs/job-port.ts'
-import { jobState } from '../jobs/job-words.ts'
+import { filesNote, jobState } from '../jobs/job-words.ts'
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
 import description from './job.md?raw'
 
@@ -64,13 +64,13 @@ async function followJob(
   return {
     text: await answerText(reading, context, [jobState(job, clock.now()), waitNote(waited, until, seconds)]),
     isError: job.state === 'exited' && job.exitCode !== 0,
-    details: { kind: 'job', job: id, action },
+    details: { kind: 'job', job: id, action, ...(reading.files === null ? {} : { files: reading.files }) },
   }
 }
 
 /** Returns a reading as an answer: the state, then the new output. */
 export async function answerText(
-  { output, missed, note }: JobReading,
+  { output, missed, note, files }: JobReading,
   context: Pick<ToolContext, 'outputs'>,
   heading: readonly string[],
 ): Promise<string> {
@@ -78,7 +78,9 @@ export async function answerText(
   const shown = isTooLong(whole) ? shortenedOutput(whole, await context.outputs.keep(whole)) : whole
   const lost = missed === 0 ? '' : `[${missed} earlier characters left out]`
   const head = heading.filter((line) => line !== '').join('\n')
-  return [head, note, lost, shown === '' ? '(no new output)' : shown].filter((line) => line !== '').join('\n')
+  return [head, note, filesNote(files), lost, shown === '' ? '(no new output)' : shown]
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 function waitNote(waited: JobWait | null, until: string | undefined, seconds: number): string {

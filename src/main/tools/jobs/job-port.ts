@@ -1,7 +1,9 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { JobId, JobRecord } from '#shared/process/job.ts'
+import type { CommandFiles } from '#shared/session/command-files.ts'
 import type { ShellStart } from '../bash/shell.ts'
 import type { ToolContext } from '../tool.ts'
+import type { JobLooks } from './job-files.ts'
 
 /** A program to run beyond its call. */
 export type JobStart = {
@@ -12,6 +14,8 @@ export type JobStart = {
   readonly environment: Readonly<Record<string, string>>
   /** Whether it runs in the sandbox, which may hide its ports. */
   readonly sandboxed: boolean
+  /** Looks at the files it may change; null for a program that only looks itself. */
+  readonly looks: JobLooks | null
   /** Closes the sandbox of the program after its end. Returns a note on blocked actions; empty without one. */
   readonly leave: (output: string, failed: boolean) => Promise<string>
 }
@@ -24,6 +28,8 @@ export type JobReading = {
   readonly missed: number
   /** A note on what the sandbox blocked; empty without one. */
   readonly note: string
+  /** Changes of files that were found since the last reading; null for none. */
+  readonly files: CommandFiles | null
 }
 
 /** The reason a wait ended. */

@@ -9,6 +9,7 @@ import { jobAddress } from '#shared/process/job-address.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createProcessTree } from '../../lib/programs/process-tree.ts'
 import { linePattern } from '../grep/line-pattern.ts'
+import type { EndLook, JobLooks } from './job-files.ts'
 import { createJobs } from './jobs.ts'
 import { createReachPort } from './reach-port.ts'
 
@@ -41,13 +42,14 @@ async function openJobs() {
     await jobs.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  const start = (command: string) =>
+  const start = (command: string, looks: JobLooks | null = null) =>
     jobs.start({
       context: { sessionId, runId: RunId.parse('run_00000000'), agentId: 'tester', callId: 'call' },
       command,
       start: { file: '/bin/sh', args: ['-c', `exec 2>&1; ${command}`], verbatim: false },
       cwd: folder,
       sandboxed: command.startsWith('# sandboxed'),
+      looks,
       environment: { PATH: process.env['PATH'] ?? '' },
       leave: async () => '',
     }).id
@@ -130,6 +132,47 @@ describe.skipIf(process.platform === 'win32')('background programs', { timeout: 
     expect(() => start('sleep 60')).toThrow('8 background programs are running already')
     await jobs.stop(sessionId, 'job_1')
     expect(start('sleep 60')).toBe('job_9')
+  })
+
+  it('list what they changed with each reading and at their end', async () => {
+    const { jobs, start, items, records } = await openJobs()
+    const order: string[] = []
+    const look = (name: string, changed: number): EndLook => {
+      order.push(`begin ${name}`)
+      return async () => {
+        order.push(`end ${name}`)
+        return { looked: true, added: 0, changed, removed: 0, unlisted: 0 }
+      }
+    }
+    const later = [look('one', 1), look('two', 0), look('three', 2)]
+    const taken = later.values()
+    const again = async () => taken.next().value ?? look('none', 9)
+    const id = start('echo ready; sleep 1', { first: look('first', 3), again })
+    expect((await jobs.read(sessionId, id)).files).toMatchObject({ changed: 3 })
+    expect((await jobs.read(sessionId, id)).files).toMatchObject({ changed: 1 })
+    expect((await jobs.read(sessionId, id)).files).toBeNull()
+    await expect.poll(() => items.map(({ content }) => content)).toHaveLength(1)
+    expect(items[0]?.content).toContain('Files of the project since the last reading: 2 changed.')
+    expect(records.get(id)).toMatchObject({ state: 'exited', files: { changed: 6 } })
+    expect(order.filter((each) => each.startsWith('end'))).toEqual([
+      'end first',
+      'end one',
+      'end two',
+      'end three',
+    ])
+  })
+
+  it('keep on listing when a look fails', async () => {
+    const { jobs, start, items } = await openJobs()
+    const broken: EndLook = async () => {
+      throw new Error('The look broke.')
+    }
+    const whole: EndLook = async () => ({ looked: true, added: 1, changed: 0, removed: 0, unlisted: 0 })
+    const id = start('sleep 60', { first: broken, again: async () => whole })
+    expect((await jobs.read(sessionId, id)).files).toBeNull()
+    expect((await jobs.read(sessionId, id)).files).toMatchObject({ added: 1 })
+    expect(items.map(({ content }) => content)).toEqual(['Error: The look broke.'])
+    await jobs.stop(sessionId, id)
   })
 
   it('hide secrets in their output', async () => {

@@ -67,7 +67,7 @@ export function createJobs(deps: JobsDeps): JobRegistry {
           deps.watch({ ...root, command: begun.command, owner: { sessionId, runId, agentId }, end }),
         changed: (changed) => deps.publish(sessionId, changed),
         matched: (now, pattern, line) => deps.tell(sessionId, matchedItem(now, pattern, line)),
-        ended: ({ job: now, output, note }) => deps.tell(sessionId, endedItem(now, output, note)),
+        ended: (reading) => deps.tell(sessionId, endedItem(reading)),
       },
       job,
       begun,
@@ -88,10 +88,10 @@ export function createJobs(deps: JobsDeps): JobRegistry {
     find,
     read: async (sessionId, id) => {
       const known = jobs.find(sessionId, id)
-      if (known !== null) return known.read()
+      if (known !== null) return await known.read()
       const job = find(sessionId, id)
       if (job === null) throw AppError.forAgent('tool.not_found', `This chat has no ${id}.`)
-      return { job, output: await readJobOutput(fileOf(sessionId, id)), missed: 0, note: '' }
+      return { job, output: await readJobOutput(fileOf(sessionId, id)), missed: 0, note: '', files: null }
     },
     wait: async ({ sessionId, id }, until, ms, signal) =>
       (await jobs.find(sessionId, id)?.wait(until, ms, signal)) ?? 'ended',

@@ -23,7 +23,7 @@ export function recoverJobs({ sessions, recordsOf, lastActive, publish, tell, re
         if (job.state !== 'running') continue
         const closed: JobRecord = { ...job, state: 'closed', endedAt, port: null, isOpen: false }
         publish(sessionId, closed)
-        tell(sessionId, endedItem(closed, '', ''))
+        tell(sessionId, endedItem({ job: closed, output: '', missed: 0, note: '', files: null }))
       }
     } catch (error) {
       report(sessionId, error)

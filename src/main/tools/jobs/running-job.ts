@@ -3,6 +3,7 @@ import { JobRecord } from '#shared/process/job.ts'
 import { runShell, type ShellDeps, type ShellEnding } from '../bash/run-shell.ts'
 import { type Hide, hiddenPieces } from '../without-secrets.ts'
 import { findPort } from './find-port.ts'
+import { createJobFiles } from './job-files.ts'
 import { createJobLines } from './job-lines.ts'
 import { createJobOutput } from './job-output.ts'
 import type { JobPattern, JobReading, JobStart, JobWait } from './job-port.ts'
@@ -39,7 +40,7 @@ export type StopReason = 'stopped' | 'closed'
 /** One background program with its process, output and record. */
 export type RunningJob = {
   readonly record: () => JobRecord
-  readonly read: () => JobReading
+  readonly read: () => Promise<JobReading>
   readonly text: () => string
   readonly wait: (until: JobPattern | null, ms: number, signal: AbortSignal) => Promise<JobWait>
   /** Resolves when nothing of the program is left. */
@@ -58,10 +59,14 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     job = JobRecord.parse({ ...job, ...changes })
     deps.changed(job)
   }
+  const files = createJobFiles(begun.looks, {
+    report: deps.report,
+    grown: (grown) => change({ files: grown }),
+  })
   const read = (): JobReading => {
     const { text, missed, next } = output.since(position)
     position = next
-    return { job, output: text, missed, note }
+    return { job, output: text, missed, note, files: files.take() }
   }
   const end = (ending: ShellEnding | null): void => {
     const { aborted, reason } = stopping.signal
@@ -97,15 +102,19 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     probing.abort()
     const failed = ending?.by !== 'itself' || ending.exitCode !== 0
     note = await begun.leave(output.since(0).text.slice(-LAST_OUTPUT), failed)
-    await output.settled()
+    await Promise.all([output.settled(), files.list(true)])
     end(ending)
   }
-  const isOver = follow().catch((error: unknown) => {
+  const isOver = follow().catch(async (error: unknown) => {
     deps.report(error)
+    await files.list(true)
     end(null)
   })
   return {
-    read,
+    read: async () => {
+      if (job.state === 'running') await files.list(false)
+      return read()
+    },
     record: () => job,
     text: () => output.since(0).text,
     wait: async (until, ms, signal) => {

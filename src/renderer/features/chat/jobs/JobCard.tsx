@@ -3,6 +3,7 @@ import type { JobId } from '#shared/process/job.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { useSession } from '../chat-context.ts'
+import { filesMeta } from '../transcript/tools/tool-summary.ts'
 import { JobActs } from './JobActs.tsx'
 import { JobOutput } from './JobOutput.tsx'
 import { JobState } from './JobState.tsx'
@@ -23,6 +24,11 @@ export function JobCard({ jobId }: { readonly jobId: JobId }) {
         <span className="min-w-0 grow truncate plain-code" title={job.command}>
           {job.id}
         </span>
+        {filesMeta(job.files, t).map(({ text }) => (
+          <span key={text} className="figures shrink-0 text-fg-3 text-xs">
+            {text}
+          </span>
+        ))}
         <JobState job={job} />
         {isRunning(job) ? <JobActs sessionId={sessionId} job={job} /> : null}
         <button

@@ -1,7 +1,7 @@
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { never } from '#shared/never.ts'
-import type { Synthetic, ToolOutcome } from '#shared/session/message.ts'
 import type { CommandFiles } from '#shared/session/command-files.ts'
+import type { Synthetic, ToolOutcome } from '#shared/session/message.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../../messages/TextProvider.tsx'
 import type { Numbers } from '../../../../ui/base/numbers.ts'
@@ -71,12 +71,13 @@ export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers, byYou = fal
   const isFailure = (bad || outcome.isError) && !isRefusedPlan(outcome) && !isStopped(outcome)
   return [
     ...(words === '' ? [] : [{ text: words, bad: isFailure }]),
-    ...(outcome.details?.kind === 'bash' || outcome.details?.kind === 'mcp'
-      ? filesMeta(outcome.details.files, t)
-      : []),
+    ...filesMeta(filesOf(outcome.details), t),
     ...(took === '' ? [] : [{ text: took, bad: false }]),
   ]
 }
+
+const filesOf = (details: ToolDetails | undefined): CommandFiles | undefined =>
+  details?.kind === 'bash' || details?.kind === 'mcp' || details?.kind === 'job' ? details.files : undefined
 
 const stoppedWords = (byYou: boolean, t: Text): string =>
   t(byYou ? 'chat.tool.stoppedByYou' : 'chat.tool.cancelled')
@@ -162,7 +163,8 @@ function bashResult(details: Extract<ToolDetails, { kind: 'bash' }>, t: Text): s
 }
 
 /** Returns the files that a command changed, and how many are not listed. */
-function filesMeta(files: CommandFiles | undefined, t: Text): readonly ToolMeta[] {
+/** Says how many files a command changed; nothing where it changed none. */
+export function filesMeta(files: CommandFiles | undefined, t: Text): readonly ToolMeta[] {
   if (files === undefined) return []
   if (!files.looked) return [{ text: t(`chat.tool.notWatched.${files.because}`), bad: false }]
   const count = files.added + files.changed + files.removed
