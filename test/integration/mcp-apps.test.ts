@@ -23,7 +23,8 @@ async function open(permission: Permission = 'ask', run: RunHooks = NO_HOOKS) {
     ...rig,
     asked,
     toolNamed,
-    answer: (ask: number, allow: boolean) => servers.answerForApp({ ask, allow }, { hooks }, never()),
+    answer: (ask: number, allow: boolean) =>
+      servers.answerForApp({ ask, allow }, { hooks, folderOf: () => null }, never()),
     allow: async () => servers.allowApps(PLACE, await digest()),
     show: async (name: string) => callTool(await toolNamed(name), { port: 'Brest' }),
     forApp: (tool: string, args: Record<string, unknown> = {}, key = PLACE.key) =>
@@ -35,6 +36,7 @@ async function open(permission: Permission = 'ask', run: RunHooks = NO_HOOKS) {
             return permission
           },
           hooks,
+          folderOf: () => null,
         },
         never(),
       ),

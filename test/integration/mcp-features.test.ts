@@ -105,6 +105,20 @@ describe('roots', () => {
     expect(await listed(two)).not.toContain(pathToFileURL(one).href)
   })
 
+  it('let a server list other tools in each folder, and the lists stay apart', async () => {
+    const rig = openMcpRig({ places: { ...program('folder-server'), roots: true } })
+    const [one, two] = [folder(), folder()]
+    const names = async (root: string) => (await rig.tools(never(), root)).map(({ name }) => name)
+    const namesOf = (root: string) => ['mcp__places__always', `mcp__places__read_${basename(root).slice(-6)}`]
+    expect(await names(one)).toEqual(namesOf(one))
+    expect(await names(two)).toEqual(namesOf(two))
+    const before = await rig.tools(never(), one)
+    expect(before.map(({ name }) => name)).toEqual(namesOf(one))
+    expect((await rig.tools(never(), one)).map((tool, at) => tool === before[at])).toEqual([true, true])
+    expect((await callTool(before[1], {}, { root: one })).text).toContain(basename(one).slice(-6))
+    expect(rig.kept.size).toBe(2)
+  })
+
   it('do not mix in calls of two projects at the same time', async () => {
     const rig = openMcpRig({ files: packaged('server-filesystem', { roots: true }) })
     const places = [folder(), folder()]

@@ -59,6 +59,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0035-model-keys': '7207c55fd67877df398f486ea9ac613ed5795e8475000e5d5767039bf2d49b0f',
   '0036-drop-run-checkpoints': '57a23c0139dff48d0396cea3549ae697117154b72a5016a9b23bd7ab0af2bf70',
   '0037-numbered-journals': '418f291cc306f5311b8d778fa4f8728dcde81495fbe95f47758df38b65ca43cb',
+  '0038-mcp-folder-lists': 'd525a858fa82c10ee60d5df921bfdddd24858db058dc4494b27ceb44f564ef03',
 }
 
 function home() {

@@ -60,6 +60,7 @@ export function mcpAppsIn(
     host: {
       blobs: storage.blobs,
       frameOf: shell.frameOf,
+      folderOf: (sessionId) => storage.store.folds(sessionId).session?.cwd ?? null,
       judge: (sessionId, tool, acts) => runtime.judgeTyped(sessionId, tool, acts, []),
       hooks: createViewHooks({
         hooksAt: runtime.hooksAt,

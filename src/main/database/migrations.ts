@@ -35,6 +35,7 @@ import pullWatches from './migrations/0034-pull-watches.sql?raw'
 import modelKeys from './migrations/0035-model-keys.sql?raw'
 import dropRunCheckpoints from './migrations/0036-drop-run-checkpoints.sql?raw'
 import numberedJournals from './migrations/0037-numbered-journals.sql?raw'
+import mcpFolderLists from './migrations/0038-mcp-folder-lists.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0035-model-keys', sql: modelKeys },
   { name: '0036-drop-run-checkpoints', sql: dropRunCheckpoints },
   { name: '0037-numbered-journals', sql: numberedJournals },
+  { name: '0038-mcp-folder-lists', sql: mcpFolderLists },
 ]

@@ -60,7 +60,39 @@ const NOTHING: McpRow = {
   skills: null,
 }
 
-/** Opens the table of MCP servers. */
+/** The most folders of a server whose lists are stored. */
+const MOST_FOLDERS = 20
+
+/** A stored list; null for none, and for one that cannot be read. */
+function read(text: string | undefined): Listing | null {
+  return text === undefined ? null : (Listing.safeParse(parseJson(text)).data ?? null)
+}
+
+/** What servers listed for folders. Of each server those of the newest folders are kept. */
+function createFolderLists(db: Database) {
+  const listedIn = db.prepare<[string, string, string], { listing: string }>(
+    'SELECT listing FROM mcp_folder_lists WHERE key = ? AND folder = ? AND listed_for = ?',
+  )
+  const setListedIn = db.prepare<[string, string, string, string, string]>(
+    `INSERT OR REPLACE INTO mcp_folder_lists (key, folder, listed_for, listing, number)
+     VALUES (?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM mcp_folder_lists WHERE key = ?))`,
+  )
+  const dropListedIn = db.prepare<[string, string, number]>(
+    `DELETE FROM mcp_folder_lists WHERE key = ? AND folder NOT IN
+       (SELECT folder FROM mcp_folder_lists WHERE key = ? ORDER BY number DESC LIMIT ?)`,
+  )
+  return {
+    of: (key: string, folder: string, digest: string): Listing | null =>
+      read(listedIn.get(key, folder, digest)?.listing),
+    set: (key: string, folder: string, digest: string, listing: string): void => {
+      setListedIn.run(key, folder, digest, listing, key)
+      dropListedIn.run(key, key, MOST_FOLDERS)
+    },
+    drop: (key: string): void => void dropListedIn.run(key, key, 0),
+  }
+}
+
+/** Opens the tables of MCP servers. */
 export function createMcpRows(db: Database) {
   const one = db.prepare<[string], Stored>(
     'SELECT enabled, trusted, read_only, calls, errors, last_used_at, apps_for, skills_for FROM mcp_servers WHERE key = ?',
@@ -68,6 +100,7 @@ export function createMcpRows(db: Database) {
   const listed = db.prepare<[string, string], { listing: string }>(
     'SELECT listing FROM mcp_servers WHERE key = ? AND listed_for = ? AND listing IS NOT NULL',
   )
+  const inFolders = createFolderLists(db)
   const add = db.prepare<[string]>('INSERT INTO mcp_servers (key) VALUES (?) ON CONFLICT (key) DO NOTHING')
   const setEnabled = db.prepare<[number, string]>('UPDATE mcp_servers SET enabled = ? WHERE key = ?')
   const setTrusted = db.prepare<[string | null, string]>('UPDATE mcp_servers SET trusted = ? WHERE key = ?')
@@ -104,14 +137,12 @@ export function createMcpRows(db: Database) {
         row.skills_for === null ? null : (AllowedSkills.safeParse(parseJson(row.skills_for)).data ?? null),
     }
   }
+  const main = (key: string, digest: string): Listing | null => read(listed.get(key, digest)?.listing)
   return {
     of: rowOf,
-    /** The tools of a server as they were listed for this configuration; null where they never were. */
-    listing: (key: string, digest: string): Listing | null => {
-      const text = listed.get(key, digest)?.listing
-      const read = text === undefined ? null : Listing.safeParse(parseJson(text))
-      return read?.success === true ? read.data : null
-    },
+    /** The tools of a server as they were listed for this configuration and folder; null where they never were. */
+    listing: (key: string, digest: string, folder?: string): Listing | null =>
+      folder === undefined ? main(key, digest) : inFolders.of(key, folder, digest),
     enable: (key: string, enabled: boolean): void => {
       add.run(key)
       setEnabled.run(enabled ? 1 : 0, key)
@@ -136,15 +167,17 @@ export function createMcpRows(db: Database) {
       const others = [...rowOf(key).readOnly].filter((each) => each !== tool)
       setReadOnly.run(JSON.stringify(readOnly ? [...others, tool] : others), key)
     },
-    list: (key: string, digest: string, listing: Listing): void => {
+    /** Stores what a server listed. What it listed for a folder stands for all until it lists without one. */
+    list: (key: string, digest: string, listing: Listing, folder?: string): void => {
       add.run(key)
-      setListing.run(JSON.stringify(listing), digest, key)
+      const text = JSON.stringify(listing)
+      if (folder !== undefined) inFolders.set(key, folder, digest, text)
+      if (folder === undefined || main(key, digest) === null) setListing.run(text, digest, key)
     },
     /** Forgets where the person is signed in. */
     signedOut: (key: string, digest: string): void => {
-      const text = listed.get(key, digest)?.listing
-      const read = text === undefined ? null : Listing.safeParse(parseJson(text))
-      if (read?.success === true) setListing.run(JSON.stringify({ ...read.data, issuer: null }), digest, key)
+      const known = main(key, digest)
+      if (known !== null) setListing.run(JSON.stringify({ ...known, issuer: null }), digest, key)
     },
     used: (key: string, failed: boolean, at: number): void => {
       add.run(key)
@@ -156,7 +189,10 @@ export function createMcpRows(db: Database) {
       add.run(key)
       addSampled.run(tokens, day, day, key)
     },
-    remove: (key: string): void => void remove.run(key),
+    remove: (key: string): void => {
+      remove.run(key)
+      inFolders.drop(key)
+    },
   }
 }
 export type McpRows = ReturnType<typeof createMcpRows>

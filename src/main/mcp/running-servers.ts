@@ -57,7 +57,7 @@ export function createRunningServers({ isDistrusted, rows, start }: Deps) {
     all: (): readonly Server[] => [...running.values()],
     /** The server of a definition. One that is configured in another way is ended first. */
     get: (definition: ServerDefinition): Server => {
-      const { key, digest } = definition
+      const { key, digest, shown } = definition
       const instance = instanceOf(definition)
       const known = running.get(instance)
       running.delete(instance)
@@ -67,8 +67,8 @@ export function createRunningServers({ isDistrusted, rows, start }: Deps) {
       }
       known?.stop()
       const made = start(definition, {
-        listing: () => rows.listing(key, digest),
-        listed: (listing) => rows.list(key, digest, listing),
+        listing: () => rows.listing(key, digest, shown),
+        listed: (listing) => rows.list(key, digest, listing, shown),
         apps: () => rows.of(key).appsFor === digest,
       })
       running.set(instance, made)

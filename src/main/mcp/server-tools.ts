@@ -28,6 +28,8 @@ type Deps = {
 
 /** The longest wait of a run for unknown tools, in milliseconds. */
 const PATIENCE_MS = 20_000
+/** The same where the tools of another folder can stand in. */
+const SHORT_MS = 5_000
 /** A server that could not be started is left alone for so long, in milliseconds. */
 const REST_MS = 60_000
 
@@ -79,25 +81,34 @@ export function createServerTools(deps: Deps) {
       const { name, description, toldSchema } = toolOf(definition, remote)
       return deps.countTokens(JSON.stringify({ name, description, schema: toldSchema }))
     },
-    /** The tools of a server as it listed them. Starts it where they are not known; null where that fails. */
+    /**
+     * The tools of a server as it listed them for the folder of its definition. Starts it where they are not known. Where
+     * that fails they are those of another folder, or null.
+     */
     listing: async (definition: ServerDefinition, signal: AbortSignal): Promise<Listing | null> => {
-      const { key, digest, name } = definition
-      const known = rows.listing(key, digest)
+      const { key, digest, name, shown } = definition
+      const known = rows.listing(key, digest, shown)
       if (known !== null) return known
-      const failed = failedAt.get(`${key} ${digest}`)
-      if (failed !== undefined && deps.now() - failed < REST_MS) return null
+      const other = shown === undefined ? null : rows.listing(key, digest)
+      const instance = `${instanceOf(definition)} ${digest}`
+      const failed = failedAt.get(instance)
+      if (failed !== undefined && deps.now() - failed < REST_MS) return other
       try {
-        const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(other === null ? PATIENCE_MS : SHORT_MS)])
         return await running.get(definition).tools(limit)
       } catch (error) {
         signal.throwIfAborted()
-        failedAt.set(`${key} ${digest}`, deps.now())
+        failedAt.set(instance, deps.now())
         deps.logger.warn('The tools of an MCP server are not known', { name, reason: String(error) })
-        return null
+        return other
       }
     },
     /** The person starts a server that could not be started. */
-    retry: ({ key, digest }: ServerDefinition): void => void failedAt.delete(`${key} ${digest}`),
+    retry: ({ key }: ServerDefinition): void => {
+      for (const name of [...failedAt.keys()]) {
+        if (name.startsWith(`${key} `) || name.startsWith(`${key}\0`)) failedAt.delete(name)
+      }
+    },
   }
 }
 

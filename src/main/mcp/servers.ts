@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createServerApps } from './apps/server-apps.ts'
 import { createServerContent } from './content/server-content.ts'
-import { type ServerDefinition, toolDigest } from './definition.ts'
+import { type ServerDefinition, shownIn, toolDigest } from './definition.ts'
 import { createInspector } from './inspector/inspector.ts'
 import type { MessageRows } from './inspector/message-rows.ts'
 import type { McpRows } from './rows.ts'
@@ -90,11 +90,19 @@ export function createServers(deps: Deps) {
       const { servers, problems } = await configured(projectId)
       return { servers: await Promise.all(servers.map(listingOf)), problems }
     },
-    /** The tools that agents get in a project, in a fixed order. Servers whose tools are known are not started for this. */
-    toolsFor: async (projectId: Place, signal: AbortSignal): Promise<readonly Tool[]> => {
+    /**
+     * The tools that agents get in a project, in a fixed order. Servers whose tools are known for the folder are not
+     * started for this.
+     */
+    toolsFor: async (
+      projectId: Place,
+      folder: string | null,
+      signal: AbortSignal,
+    ): Promise<readonly Tool[]> => {
       const { servers } = await configured(projectId)
       const all = await Promise.all(
-        servers.map(async (definition) => {
+        servers.map(async (configuredHere) => {
+          const definition = shownIn(configuredHere, folder)
           if (!(await running.mayRun(definition))) return []
           const listing = await tools.listing(definition, signal)
           return listing === null ? [] : tools.of(definition, listing)

@@ -40,6 +40,7 @@ type ScriptedServer =
   | 'loose-server'
   | 'app-server'
   | 'skill-server'
+  | 'folder-server'
 
 /** The configuration of a scripted server that is started as a program. */
 export function program(file: ScriptedServer, ...args: string[]): McpServer {
@@ -226,7 +227,8 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     reconfigure: (next: Record<string, McpServer>) => {
       current = next
     },
-    tools: (signal = never()) => servers.toolsFor(source === 'user' ? null : PROJECT, signal),
+    tools: (signal = never(), folder: string | null = null) =>
+      servers.toolsFor(source === 'user' ? null : PROJECT, folder, signal),
     health: async () => (await servers.list(null)).servers.map(({ name, health }) => [name, health.state]),
   }
 }

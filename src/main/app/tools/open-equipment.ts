@@ -83,7 +83,10 @@ export function openEquipment(deps: EquipmentDeps) {
     mcp,
     attachedText: createAttachedText({ blobs: storage.blobs, readPdf: started.readPdf, hide }),
     plugins: plugins.plugins,
-    mcpTools: toolsBeyond(mcp, openFileTools(deps, { tools, guarded, plugins }), projectOf),
+    mcpTools: toolsBeyond(mcp, openFileTools(deps, { tools, guarded, plugins }), (id) => ({
+      projectId: projectOf(id),
+      folder: sessionOf(id)?.cwd ?? null,
+    })),
     programs: started.programs,
     mcpChanges: mcp.changes,
     toolSearch: () => deps.settings.current().toolSearch,

@@ -94,13 +94,22 @@ function namedTools(items: readonly OwnToolEntry[], own: ReadonlyMap<string, Own
 
 /** Returns the tools of MCP servers behind those that files describe. */
 export function toolsBeyond(
-  mcp: { toolsFor(projectId: ProjectId | null, signal: AbortSignal): Promise<readonly Tool[]> },
+  mcp: {
+    toolsFor(
+      projectId: ProjectId | null,
+      folder: string | null,
+      signal: AbortSignal,
+    ): Promise<readonly Tool[]>
+  },
   own: ReturnType<typeof openOwnTools>,
-  projectOf: (id: SessionId) => ProjectId | null,
+  placeOf: (id: SessionId) => { readonly projectId: ProjectId | null; readonly folder: string | null },
 ) {
   return async (id: SessionId, signal: AbortSignal): Promise<readonly Tool[]> => {
-    const projectId = projectOf(id)
-    const [ofServers, described] = await Promise.all([mcp.toolsFor(projectId, signal), own.of(projectId)])
+    const { projectId, folder } = placeOf(id)
+    const [ofServers, described] = await Promise.all([
+      mcp.toolsFor(projectId, folder, signal),
+      own.of(projectId),
+    ])
     return described.length === 0 ? ofServers : [...described, ...ofServers]
   }
 }

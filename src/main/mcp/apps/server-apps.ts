@@ -5,7 +5,7 @@ import type { McpAppCall, McpAppPage } from '#shared/mcp/app.ts'
 import type { Permission } from '#shared/permission/rule.ts'
 import { say } from '#shared/sentences.ts'
 import type { ToolAct } from '../../tools/tool.ts'
-import { isOffered, type ServerDefinition, toolDigest } from '../definition.ts'
+import { isOffered, type ServerDefinition, shownIn, toolDigest } from '../definition.ts'
 import type { McpRows } from '../rows.ts'
 import type { RunningServers } from '../running-servers.ts'
 import { toolActs } from '../tool-acts.ts'
@@ -36,6 +36,8 @@ export type AppHost = {
   /** Judges a call as one of the agent of the chat. */
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Promise<Permission>
   readonly hooks: ViewHooks
+  /** The folder that a chat works in; null for none. */
+  readonly folderOf: (sessionId: SessionId) => string | null
 }
 
 /** Questions that wait, the longest arguments as JSON in UTF-16 units, and the longest call in milliseconds. */
@@ -74,11 +76,12 @@ export function createServerApps({ rows, running, find, now, changed }: Deps) {
   const { toolOf, call } = createCalls({ rows, running, now, changed })
   const start = async (
     { sessionId, ...wanted }: Wanted,
-    { judge, hooks }: Pick<AppHost, 'judge' | 'hooks'>,
+    { judge, hooks, folderOf }: Pick<AppHost, 'judge' | 'hooks' | 'folderOf'>,
     signal: AbortSignal,
   ): Promise<McpAppCall> => {
-    const definition = await allowed(wanted)
-    if (definition === null) return refused('The views of this server are not allowed.')
+    const found = await allowed(wanted)
+    if (found === null) return refused('The views of this server are not allowed.')
+    const definition = shownIn(found, folderOf(sessionId))
     const { key, name, digest } = definition
     const remote = toolOf(definition, wanted.tool)
     if (remote === null) return refused('The server offers its views no such tool.')
@@ -128,16 +131,17 @@ export function createServerApps({ rows, running, find, now, changed }: Deps) {
     /** Ends a waiting call, or carries it out exactly as it was shown. */
     answerForApp: async (
       { ask, allow }: { readonly ask: number; readonly allow: boolean },
-      { hooks }: Pick<AppHost, 'hooks'>,
+      { hooks, folderOf }: Pick<AppHost, 'hooks' | 'folderOf'>,
       signal: AbortSignal,
     ): Promise<McpAppCall> => {
       const kept = waiting.get(ask)
       waiting.delete(ask)
       if (kept === undefined || !allow) return refused('The person refused this call.')
-      const definition = await allowed(kept)
-      if (definition === null || definition.digest !== kept.digest) {
+      const found = await allowed(kept)
+      if (found === null || found.digest !== kept.digest) {
         return refused('The server was switched off or changed.')
       }
+      const definition = shownIn(found, folderOf(kept.call.sessionId))
       const remote = toolOf(definition, kept.tool)
       if (remote === null || toolDigest(remote) !== kept.toolDigest) {
         return refused('The server changed the tool meanwhile.')
@@ -149,8 +153,10 @@ export function createServerApps({ rows, running, find, now, changed }: Deps) {
 
 /** The tools that views may call, and the calls of them. */
 function createCalls({ rows, running, now, changed }: Omit<Deps, 'find'>) {
-  const toolOf = ({ key, digest, config }: ServerDefinition, name: string) => {
-    const remote = rows.listing(key, digest)?.tools.find((each) => each.name === name)
+  const toolOf = ({ key, digest, config, shown }: ServerDefinition, name: string) => {
+    const remote = (rows.listing(key, digest, shown) ?? rows.listing(key, digest))?.tools.find(
+      (each) => each.name === name,
+    )
     return remote === undefined || remote.ui?.app === false || !isOffered(name, config) ? null : remote
   }
   const call = async (

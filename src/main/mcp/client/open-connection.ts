@@ -32,7 +32,7 @@ import { APP_MIME, APPS_EXTENSION } from './taken-ui.ts'
 import { createTap } from './tap.ts'
 
 /** The requests whose answer may depend on the folder that the server is shown. */
-const FOR_FOLDER: ReadonlySet<ServerRequest['what']> = new Set(['call', 'read', 'prompt'])
+const FOR_FOLDER: ReadonlySet<ServerRequest['what']> = new Set(['offers', 'call', 'read', 'prompt'])
 
 /** Events of a connection. */
 export type ConnectionHears = {
