@@ -99,11 +99,18 @@ describe.skipIf(process.platform === 'win32')('an interactive view of an MCP ser
     const wear = (theme: string) =>
       person.page.evaluate((worn) => document.documentElement.setAttribute('data-theme', worn), theme)
     const told = () => inside().locator('body').getAttribute('data-theme')
+    const ink = () =>
+      inside()
+        .locator('body')
+        .evaluate((body) => body.style.color)
+    const inkBefore = await ink()
+    expect(inkBefore).toMatch(/^oklch/)
     const before = await root()
     const other = before === 'light' ? 'dark' : 'light'
     expect(await told()).toBe(before)
     await wear(other)
     await expect.poll(told).toBe(other)
+    await expect.poll(ink).not.toBe(inkBefore)
     await inside().getByText('3 free in Brest').waitFor()
     await wear(before ?? 'dark')
     await expect.poll(told).toBe(before)
@@ -133,6 +140,25 @@ describe.skipIf(process.platform === 'win32')('an interactive view of an MCP ser
     await inside().getByText('refused: The person refused.').waitFor()
     expect(story.server().requests.length).toBe(before)
     await person.message.fill('')
+  })
+
+  it('keeps its state while it is out of sight', async () => {
+    const long = Array.from({ length: 800 }, (_, line) => `Paragraph ${line}.`).join('\n\n')
+    story.server().enqueue(textScript(long))
+    await person.say('Tell me about the harbour')
+    await person.reads('Paragraph 799.')
+    await person.rests()
+    await expect.poll(() => views().count()).toBe(0)
+    await person.conversation.hover()
+    const scroll = () => person.page.mouse.wheel(0, -4_000)
+    await expect
+      .poll(async () => {
+        await scroll()
+        return await views().count()
+      }, within)
+      .toBe(1)
+    await inside().getByText('refused: The person refused.').waitFor()
+    await person.button('Jump to newest').click()
   })
 
   it('gets out of its frame in no way, and takes no keys', async () => {

@@ -1,17 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import { useLocale, useText } from '../../../messages/TextProvider.tsx'
 import { useDark } from '../../../ui/hooks/use-dark.ts'
 import { useChat, useSession } from '../chat-context.ts'
+import { useKeepRow } from '../transcript/kept-rows.ts'
 import { AppAskBar } from './AppAskBar.tsx'
 import { type Answer, createAppBridge } from './app-bridge.ts'
 import { type AppAsk, useAppHost } from './app-host.ts'
 import type { AppProps } from './app-props.ts'
+import { stylesOfWindow } from './style-variables.ts'
 import { useGuardedFocus } from './use-guarded-focus.ts'
 
 type AppFrameProps = AppProps & {
   readonly projectId: ProjectId | null
   readonly onProblem: (problem: 'silent' | 'flooded' | 'failed') => void
+  /** Holds the function that lets the view end in peace. */
+  readonly ending: RefObject<() => Promise<void>>
 }
 
 /** Heights of a frame in CSS pixels. */
@@ -25,7 +29,7 @@ const PATIENCE_MS = 15_000
  * The frame of a view. Its page has no origin, no network and no way to the window but messages, which the bridge
  * checks. See `frame-pages.ts` for its policy.
  */
-export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppFrameProps) {
+export function AppFrame({ app, server, tool, args, projectId, onProblem, ending }: AppFrameProps) {
   const t = useText()
   const locale = useLocale()
   const theme = useDark() ? 'dark' : 'light'
@@ -35,6 +39,8 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
   const [asks, setAsks] = useState<readonly AppAsk[]>([])
   const host = useAppHost({ app, projectId, sessionId, ask: (asked) => setAsks((all) => [...all, asked]) })
   const guard = useGuardedFocus(frame)
+  // Out of sight a view would lose what the person did in it.
+  const keep = useRef(useKeepRow())
   const failed = useRef(onProblem)
   failed.current = onProblem
 
@@ -42,23 +48,14 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
 
   // The bridge lives as long as the page; what it asks of the window may change meanwhile.
   const context = useRef<() => Readonly<Record<string, unknown>>>(() => ({}))
-  context.current = () => ({
-    toolInfo: { tool: { name: tool, inputSchema: { type: 'object' } } },
-    theme,
-    locale,
-    displayMode: 'inline',
-    availableDisplayModes: ['inline'],
-    platform: 'desktop',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    userAgent: 'orrery',
-    containerDimensions: { width: frame.current?.clientWidth ?? 0, maxHeight: MOST },
-  })
+  context.current = () => factsOf({ tool, theme, locale, width: frame.current?.clientWidth ?? 0 })
   const bridge = useRef<ReturnType<typeof createAppBridge> | null>(null)
   const acts = useRef(host)
   acts.current = host
 
   useEffect(() => {
     if (page === null) return
+    let release = () => {}
     const silence = setTimeout(() => failed.current('silent'), PATIENCE_MS)
     bridge.current = createAppBridge({
       // Its page has no origin that could be named.
@@ -66,14 +63,20 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
       context: () => context.current(),
       input: isFields(args) ? args : {},
       result: page.result,
-      started: () => clearTimeout(silence),
+      started: () => {
+        clearTimeout(silence)
+        release = keep.current?.(() => ending.current()) ?? release
+      },
       resized: (wanted) => setHeight(Math.round(Math.min(MOST, Math.max(LEAST, wanted)))),
       openLink: (url) => acts.current.openLink(url),
       draft: (text): Answer => acts.current.draft(text),
       callTool: (name, given) => acts.current.callTool(name, given),
       flooded: () => failed.current('flooded'),
       now: () => performance.now(),
+      after: (ms, work) => void setTimeout(work, ms),
     })
+    const own = bridge.current
+    ending.current = () => own.teardown()
     const hear = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.source === null || event.origin !== 'null')
         return
@@ -82,10 +85,12 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
     window.addEventListener('message', hear)
     return () => {
       bridge.current = null
+      ending.current = async () => {}
+      release()
       clearTimeout(silence)
       window.removeEventListener('message', hear)
     }
-  }, [page, args])
+  }, [page, args, ending])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bridge reads both when they change.
   useEffect(() => bridge.current?.contextChanged(), [theme, locale])
@@ -119,6 +124,30 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem }: AppF
       </div>
     </>
   )
+}
+
+type Looks = {
+  readonly tool: string
+  readonly theme: string
+  readonly locale: string
+  /** In CSS pixels. */
+  readonly width: number
+}
+
+/** The facts about the window that a view may know. It is shown in the chat and in no other way. */
+function factsOf({ tool, theme, locale, width }: Looks): Readonly<Record<string, unknown>> {
+  return {
+    toolInfo: { tool: { name: tool, inputSchema: { type: 'object' } } },
+    theme,
+    locale,
+    styles: stylesOfWindow(),
+    displayMode: 'inline',
+    availableDisplayModes: ['inline'],
+    platform: 'desktop',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userAgent: 'orrery',
+    containerDimensions: { width, maxHeight: MOST },
+  }
 }
 
 type OpenedPage = { readonly url: string; readonly result: unknown }

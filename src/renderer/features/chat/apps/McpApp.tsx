@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
@@ -14,6 +14,7 @@ export function McpApp({ app, server, tool, args }: AppProps) {
   const t = useText()
   const body = useId()
   const [open, setOpen] = useState(true)
+  const ending = useRef(async () => {})
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<'silent' | 'flooded' | 'failed' | null>(null)
   const projectId = useSession(({ folds }) => folds.session?.meta.projectId ?? null)
@@ -38,8 +39,10 @@ export function McpApp({ app, server, tool, args }: AppProps) {
             aria-expanded={open}
             aria-controls={shown ? body : undefined}
             onClick={() => {
-              setOpen(!open)
               setProblem(null)
+              // A view that ends is told, so that it can save what it has.
+              if (open) void ending.current().then(() => setOpen(false))
+              else setOpen(true)
             }}
             className="row-cursor flex h-(--h-control-sm) items-center gap-1 rounded-sm px-2 hover:bg-hover"
           >
@@ -60,6 +63,7 @@ export function McpApp({ app, server, tool, args }: AppProps) {
                 args={args}
                 projectId={projectId}
                 onProblem={setProblem}
+                ending={ending}
               />
             </Suspense>
           ) : (

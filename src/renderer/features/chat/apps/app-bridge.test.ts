@@ -6,6 +6,7 @@ type Posted = Readonly<Record<string, unknown>>
 function open(given: Partial<BridgeHost> = {}) {
   const posted: Posted[] = []
   const done: string[] = []
+  const later: (readonly [number, () => void])[] = []
   let now = 0
   const fine: Answer = { ok: true, result: {} }
   const bridge = createAppBridge({
@@ -29,6 +30,7 @@ function open(given: Partial<BridgeHost> = {}) {
     },
     flooded: () => void done.push('flooded'),
     now: () => now,
+    after: (ms, work) => void later.push([ms, work]),
     ...given,
   })
   const send = (message: unknown) => bridge.receive(message)
@@ -39,6 +41,8 @@ function open(given: Partial<BridgeHost> = {}) {
     done,
     send,
     ask,
+    later,
+    teardown: bridge.teardown,
     changed: bridge.contextChanged,
     pass: (ms: number) => {
       now += ms
@@ -232,4 +236,27 @@ describe('a hostile view', () => {
     expect(done).toEqual(['flooded'])
     expect(posted.length).toBeLessThan(130)
   })
+})
+
+it('lets a started view end in peace, and waits only a moment', async () => {
+  const { begin, send, posted, teardown, ask, later } = open()
+  await teardown()
+  expect(posted).toEqual([])
+  begin()
+  const ended = teardown()
+  expect(posted).toEqual([{ jsonrpc: '2.0', id: 'teardown', method: 'ui/resource-teardown', params: {} }])
+  ask('ping', {}, 3)
+  expect(posted).toHaveLength(2)
+  send({ jsonrpc: '2.0', id: 'teardown', result: {} })
+  await ended
+  ask('ping', {}, 4)
+  expect(posted).toHaveLength(2)
+
+  const silent = open()
+  silent.begin()
+  const late = silent.teardown()
+  expect(silent.later.map(([ms]) => ms)).toEqual([400])
+  for (const [, work] of silent.later) work()
+  await late
+  expect(later).toHaveLength(1)
 })

@@ -11,7 +11,11 @@ const LONGEST_NAME = 1_000
 const LONGEST_ARGS = 100_000
 
 /** The facts about the window that change while a view is open. */
-const CHANGING = ['theme', 'locale'] as const
+const CHANGING = ['theme', 'locale', 'styles'] as const
+
+/** The id of the request that ends a view, and the longest wait for its answer in milliseconds. */
+const TEARDOWN = 'teardown'
+const TEARDOWN_MS = 400
 
 /** Codes of JSON-RPC errors. */
 const INVALID = -32_602
@@ -45,6 +49,8 @@ export type BridgeHost = {
   readonly flooded: () => void
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
+  /** Calls back after so many milliseconds. */
+  readonly after: (ms: number, work: () => void) => void
 }
 
 type Id = string | number
@@ -58,6 +64,7 @@ export function createAppBridge(host: BridgeHost) {
   let isOver = false
   let state: 'new' | 'greeted' | 'started' = 'new'
   let told: Fields = {}
+  const ending = createEnding(host)
 
   const answer = (id: Id, given: Answer, code = REFUSED): void =>
     host.post(
@@ -76,7 +83,7 @@ export function createAppBridge(host: BridgeHost) {
   const tellChanges = (): void => {
     if (state !== 'started' || isOver) return
     const now = host.context()
-    const changed = CHANGING.filter((key) => now[key] !== told[key])
+    const changed = CHANGING.filter((key) => JSON.stringify(now[key]) !== JSON.stringify(told[key]))
     told = now
     if (changed.length === 0) return
     notify('ui/notifications/host-context-changed', Object.fromEntries(changed.map((key) => [key, now[key]])))
@@ -124,6 +131,12 @@ export function createAppBridge(host: BridgeHost) {
   return {
     /** Call it when a fact about the window may have changed. */
     contextChanged: tellChanges,
+    /** Tells a started view that it ends, and waits a moment for it to put its affairs in order. Never rejects. */
+    teardown: async (): Promise<void> => {
+      if (state !== 'started' || isOver) return
+      await ending.ask()
+      isOver = true
+    },
     /** Takes a message of the frame. The caller has checked its source. */
     receive: (message: unknown) => {
       if (isOver) return
@@ -133,6 +146,7 @@ export function createAppBridge(host: BridgeHost) {
       }
       if (!isFields(message) || own(message, 'jsonrpc') !== '2.0') return
       const method = own(message, 'method')
+      if (method === undefined && own(message, 'id') === TEARDOWN) return ending.answered()
       if (typeof method !== 'string' || method.length > 200) return
       const given = own(message, 'params')
       const params = isFields(given) ? given : {}
@@ -142,6 +156,20 @@ export function createAppBridge(host: BridgeHost) {
         request(id as Id, method, params)
       }
     },
+  }
+}
+
+/** Asks a view to put its affairs in order, and waits a moment for its answer. */
+function createEnding(host: Pick<BridgeHost, 'post' | 'after'>) {
+  let answered = () => {}
+  return {
+    answered: () => answered(),
+    ask: (): Promise<void> =>
+      new Promise((resolve) => {
+        answered = resolve
+        host.post({ jsonrpc: '2.0', id: TEARDOWN, method: 'ui/resource-teardown', params: {} })
+        host.after(TEARDOWN_MS, resolve)
+      }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -15,6 +15,7 @@ import { EntryView } from './EntryView.tsx'
 import { aheadEntries, storedEntries, streamedEntries } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { eventOfKey } from './event-of-key.ts'
+import { createKeptRows, KeepingProvider, type KeptRows } from './kept-rows.ts'
 import { PieceView } from './PieceView.tsx'
 import { sourceOfRow } from './plain-words.ts'
 import { createRows, type Row } from './rows.ts'
@@ -66,7 +67,7 @@ export function Transcript() {
   const hasOlder = useSession((state) => state.hasOlder)
   const pane = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const { virtual, away, resume, leave } = useDrawn(rows, scroller)
+  const { virtual, drawn, kept, away, resume, leave } = useDrawn(rows, scroller)
   const scrollTo = (index: number) => {
     leave()
     virtual.scrollToIndex(index, { align: 'center' })
@@ -80,7 +81,10 @@ export function Transcript() {
   const snipped = useSnippedOf()
   const isOut = ({ key }: Row) => snipped.events.has(eventOfKey(key))
   const items = virtual.getVirtualItems()
-  const atTop = hasOlder && (items[0]?.index ?? 1) < 4
+  // Rows beside the drawn ones are kept for the state of what is in them.
+  const first = items.find(({ index }) => index >= drawn.current.from)
+  const isBeside = ({ index }: VirtualItem) => index < drawn.current.from || index > drawn.current.to
+  const atTop = hasOlder && (first?.index ?? 1) < 4
   const oldest = useSession((state) => state.path[0]?.id)
   useEffect(() => {
     if (atTop && oldest !== undefined) app.attempt(session.loadOlder())
@@ -101,7 +105,7 @@ export function Transcript() {
         <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
           <div
             className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
+            style={{ transform: `translateY(${first?.start ?? 0}px)` }}
           >
             <FoundProvider value={found}>
               <SnippedProvider value={snipped}>
@@ -119,17 +123,13 @@ export function Transcript() {
                           spaceBelow(row),
                           row.key === sought && 'bg-select-live',
                           isOut(row) && LEFT_OUT,
+                          isBeside(item) && 'invisible absolute inset-x-0',
                         )}
+                        style={isBeside(item) ? { top: item.start - (first?.start ?? 0) } : undefined}
                       >
                         <Column>
                           {isOut(row) ? <span className="unseen">{t('snip.row')}</span> : null}
-                          <ContentBoundary source={() => sourceOfRow(row)}>
-                            {row.kind === 'piece' ? (
-                              <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
-                            ) : (
-                              <EntryView entry={row.entry} />
-                            )}
-                          </ContentBoundary>
+                          <RowView row={row} kept={kept} />
                         </Column>
                       </div>
                     )
@@ -142,6 +142,22 @@ export function Transcript() {
       </div>
       {away ? <JumpButton onJump={resume} /> : null}
     </div>
+  )
+}
+
+/** What a row shows. Parts of it can keep the row drawn out of sight. */
+function RowView({ row, kept }: { readonly row: Row; readonly kept: KeptRows }) {
+  const keeping = useMemo(() => ({ kept, row: row.key }), [kept, row.key])
+  return (
+    <KeepingProvider value={keeping}>
+      <ContentBoundary source={() => sourceOfRow(row)}>
+        {row.kind === 'piece' ? (
+          <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
+        ) : (
+          <EntryView entry={row.entry} />
+        )}
+      </ContentBoundary>
+    </KeepingProvider>
   )
 }
 
@@ -159,6 +175,25 @@ const LEFT_OUT =
 function useDrawn(rows: readonly Row[], scroller: RefObject<HTMLDivElement | null>) {
   const place = useReadingPlace(rows)
   const heightOf = (row: Row) => place?.heights.get(row.key) ?? guess(row)
+  const [, setKept] = useState(0)
+  const drawn = useRef({ from: 0, to: 0 })
+  const listed = useRef(rows)
+  listed.current = rows
+  const kept = useMemo(() => {
+    const isInSight = (row: string) => {
+      const { from, to } = drawn.current
+      return listed.current.slice(from, to + 1).some(({ key }) => key === row)
+    }
+    return createKeptRows(isInSight, () => setKept((count) => count + 1))
+  }, [])
+  const rangeOf = (range: Range): number[] => {
+    const inSight = defaultRangeExtractor(range)
+    drawn.current = { from: inSight[0] ?? 0, to: inSight.at(-1) ?? 0 }
+    const names = kept.rows()
+    if (names.length === 0) return inSight
+    const beside = rows.flatMap(({ key }, index) => (names.includes(key) ? [index] : []))
+    return [...new Set([...inSight, ...beside])].sort((left, right) => left - right)
+  }
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -172,6 +207,7 @@ function useDrawn(rows: readonly Row[], scroller: RefObject<HTMLDivElement | nul
       place === null
         ? rows.reduce((sum, row) => sum + guess(row), 0)
         : PADDING_START + topOf(rows, place, heightOf),
+    rangeExtractor: rangeOf,
     overscan: 4,
     paddingStart: PADDING_START,
     paddingEnd: 4,
@@ -179,7 +215,7 @@ function useDrawn(rows: readonly Row[], scroller: RefObject<HTMLDivElement | nul
   })
   const { isFollowing, ...follow } = useFollow(scroller, place)
   useLeavingPlace(virtual, scroller, isFollowing)
-  return { virtual, ...follow }
+  return { virtual, drawn, kept, ...follow }
 }
 
 /** As wide as the composer below: the 10 px that the scroll bar keeps free on both sides count as margin. */
