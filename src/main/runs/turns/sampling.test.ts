@@ -8,7 +8,11 @@ import { defineTool, type Sampled } from '../../tools/tool.ts'
 import { SAMPLING_AGENT } from './sampling.ts'
 
 describe('a request of an MCP server to a model', () => {
-  function open(replies: Parameters<typeof createRunRig>[0]['replies'], mostTokens = 10_000, more: { pictures?: [{ mime: 'image/png'; data: string }] } = {}) {
+  function open(
+    replies: Parameters<typeof createRunRig>[0]['replies'],
+    mostTokens = 10_000,
+    more: { pictures?: [{ mime: 'image/png'; data: string }] } = {},
+  ) {
     const sampled: Sampled[] = []
     const rig = createRunRig({
       replies,
@@ -81,7 +85,10 @@ describe('a request of an MCP server to a model', () => {
     const sessionId = await rig.open()
     rig.say(sessionId, 'Go')
     const ask = await asked(opened, sessionId)
-    expect(ask.preview).toMatchObject({ pictures: ['blob_picture1'], text: expect.stringContaining('[image/png]') })
+    expect(ask.preview).toMatchObject({
+      pictures: ['blob_picture1'],
+      text: expect.stringContaining('[image/png]'),
+    })
     rig.answers.give(sessionId, ask.requestId, { outcome: 'approved' }, { scope: 'once' })
     await rig.until(sessionId, () => runsOf(rig, sessionId)[0]?.status === 'completed')
     expect(rig.requests[1]?.messages[0]?.parts).toEqual([

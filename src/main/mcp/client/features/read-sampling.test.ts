@@ -29,7 +29,9 @@ describe('a sampling request of a server', () => {
 
   it('is refused with tools, which the client does not announce', () => {
     const tools = [{ name: 'bash', inputSchema: { type: 'object' } }]
-    expect(read({ type: 'text', text: 'Go' }, { tools })).toBe('This client takes no tools in sampling requests.')
+    expect(read({ type: 'text', text: 'Go' }, { tools })).toBe(
+      'This client takes no tools in sampling requests.',
+    )
     expect(read({ type: 'text', text: 'Go' }, { toolChoice: { mode: 'required' } })).toContain('no tools')
   })
 })
