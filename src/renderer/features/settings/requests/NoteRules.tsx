@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ContextProfile } from '#shared/config/context-table.ts'
-import { ITEM_WORDS } from '../../../messages/item-words.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { oneOf } from '../../../ui/base/one-of.ts'
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
+import { ITEM_WORDS } from '../../../ui/names/item-words.ts'
 import { CUT_STRATEGIES, type NoteRule, rulesOf, withRules } from './note-rules.ts'
 
 type NoteRulesProps = {

@@ -1,11 +1,11 @@
 import type { ReportRow } from '#shared/context/report.ts'
 import { toolTitle } from '../../../../approvals/tool-title.ts'
-import { ITEM_WORDS } from '../../../../messages/item-words.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { classNames } from '../../../../ui/base/class-names.ts'
 import { Icon } from '../../../../ui/base/Icon.tsx'
 import type { IconName } from '../../../../ui/base/icon-shapes.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
+import { ITEM_WORDS } from '../../../../ui/names/item-words.ts'
 import { ruleKey } from './rule-words.ts'
 
 const FATE_ICONS: Readonly<Record<ReportRow['outcome'], IconName>> = {

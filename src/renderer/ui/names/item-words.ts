@@ -1,4 +1,4 @@
-import type { MessageKey } from './catalogues.ts'
+import type { MessageKey } from '../../messages/catalogues.ts'
 
 type ItemKey = Extract<MessageKey, `context.item.${string}`>
 type ItemKind = ItemKey extends `context.item.${infer Kind}` ? Kind : never
