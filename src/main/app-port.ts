@@ -103,6 +103,8 @@ export type ShellPort = {
   readonly newWindow: () => void
   /** Closes all windows and ends the app. */
   readonly quit: () => void
+  /** Ends the app as `quit` does and starts it again. */
+  readonly relaunch: () => void
   /** Switches full screen of a window, or only asks with null. Returns the state; false when the window is gone. */
   readonly fullScreen: (windowId: number, on: boolean | null) => boolean
   /** Shows a notice on the desktop, unless a window of ours is being looked at. `chosen` hears of a click on it. */

@@ -9,6 +9,7 @@ import { followLogLevel } from './app/windows/follow-choices.ts'
 import { followPresence } from './app/windows/follow-presence.ts'
 import { checkInterruptedCommands } from './app/work/check-interrupted-commands.ts'
 import type { App, AppDeps, ShellPort } from './app-port.ts'
+import { takeInRestored } from './backups/staged-restore.ts'
 import { createCallers } from './callers/callers.ts'
 import { serveCallers } from './callers/serve-callers.ts'
 import { findChat } from './chats/find-chat.ts'
@@ -35,6 +36,9 @@ export async function openApp(deps: AppDeps): Promise<App> {
       const held = await holdHome({ paths: homePaths(deps.home), pid: process.pid }, deps.holder)
       // Added first, so that another process finds everything closed.
       scope.add(held.release)
+      const { logger, shell } = deps
+      const paths = homePaths(deps.home)
+      await takeInRestored({ paths, appVersion: shell.appVersion, now: systemClock.now, logger })
     }
     const callers = deps.holder === 'window' ? createCallers() : null
     const shell = callers?.over(deps.shell) ?? deps.shell

@@ -76,6 +76,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     readClipboard: async () => '',
     newWindow: () => {},
     quit: () => {},
+    relaunch: () => {},
     fullScreen: () => false,
     notify: () => {},
     send,

@@ -90,6 +90,8 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'handed.open': 'opens',
   'handed.reveal': 'opens',
   'handed.save': 'opens',
+  'home.chooseBackup': 'reads',
+  'home.showReplaced': 'opens',
   'home.stopWork': 'ends',
   'inbox.list': 'reads',
   'instructions.refresh': 'log',

@@ -58,3 +58,19 @@ export const shows =
   async (page) => {
     await page.getByRole(role, { name }).first().waitFor()
   }
+
+/** Brings a group of settings to the top of the screen. */
+export const scrollTo =
+  (group: string): Step =>
+  async (page) => {
+    await page
+      .getByRole('region', { name: group, exact: true })
+      .evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  }
+
+/** Clicks the last control with exactly this name, as in the settings, where the first one is in the bar beside them. */
+export const clickLast =
+  (role: Role, name: string): Step =>
+  async (page) => {
+    await page.getByRole(role, { name, exact: true }).last().click()
+  }

@@ -1,4 +1,4 @@
-import { click, go, goZh, inOrder, type Scene } from './scene.ts'
+import { click, clickLast, go, goZh, inOrder, type Scene, scrollTo } from './scene.ts'
 
 /** The sections of the settings, with the forms that open from them. */
 export const SETTINGS_SCENES: readonly Scene[] = [
@@ -10,6 +10,16 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'settings.add',
     act: inOrder(go('Settings'), click('button', 'Add model'), click('button', 'Save')),
+  },
+  { name: 'requests', act: inOrder(go('Settings'), click('button', 'Chats'), scrollTo('Requests')) },
+  {
+    name: 'requests.profile',
+    act: inOrder(go('Settings'), click('button', 'Chats'), click('button', 'Edit profile thrifty')),
+  },
+  {
+    name: 'requests.zh',
+    sample: 'locale=zh-CN',
+    act: inOrder(goZh('设置'), clickLast('button', '对话'), scrollTo('请求')),
   },
   { name: 'settings.permissions', act: inOrder(go('Settings'), click('button', 'Permissions')) },
   { name: 'settings.appearance', act: inOrder(go('Settings'), click('button', 'Appearance')) },

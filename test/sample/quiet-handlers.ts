@@ -11,6 +11,7 @@ export const quietHandlers = {
   'report.preview': () =>
     '## Version\n\n- Orrery 0.1.0, commit 38c5848900, built 2026-11-28T12:00:00Z\n- Electron 33.2.1, Node 20.18.1\n- linux 6.8.0 x64, language en\n\n## Health\n\n- sqlite: works. 3.49.1\n- sandbox: does not work. bubblewrap is missing.',
   'home.work': () => ({ running: null }),
+  'home.restored': () => null,
   'home.leftovers': () => [
     {
       id: '0123456789abcdef',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mainLocale } from '../chats/main-locale.ts'
 import { createHomeHandlers } from '../handlers/home-handlers.ts'
 import type { InWindow } from './in-window.ts'
@@ -12,6 +13,11 @@ export function homeDataIn({ deps: { shell }, rooms: { homeData, settings }, sig
     leftovers: homeData.leftovers,
     measure: homeData.measure,
     backUp: homeData.backUp,
+    lookAt: homeData.lookAt,
+    stage: homeData.stage,
+    lastRestore: homeData.lastRestore,
+    chatCount: homeData.chatCount,
+    newId: randomUUID,
     exportAll: homeData.exportAll,
   })
 }

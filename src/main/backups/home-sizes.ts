@@ -84,7 +84,7 @@ function partFinder(paths: HomePaths): (path: string) => HomePart {
         paths.bundles,
       ],
     ],
-    ['backups', [paths.backups]],
+    ['backups', [paths.backups, paths.replaced, paths.restore]],
     ['logs', [paths.logs]],
     // Electron keeps its caches and the compiled code of the app beside the browser.
     [

@@ -1,5 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { HomeProgress, HomeSizes } from '#shared/home/home-data.ts'
+import type { FoundBackup } from './chosen-backup.ts'
 
 /** Work on a whole home, done in a thread because its checks hold a thread for seconds. */
 export type HomeTask =
@@ -13,9 +14,20 @@ export type HomeTask =
       /** Time in milliseconds. */
       readonly now: number
     }
+  | { readonly kind: 'look'; readonly home: string; readonly backup: string }
+  | { readonly kind: 'stage'; readonly home: string; readonly backup: string }
 
-/** The result of each task: the sizes, the answer of SQLite (`ok` for a whole database), or the folder of the backup. */
-export type HomeResults = { readonly sizes: HomeSizes; readonly check: string; readonly backup: string }
+/**
+ * The result of each task: the sizes, the answer of SQLite (`ok` for a whole database), the folder of the backup, or what a
+ * backup holds.
+ */
+export type HomeResults = {
+  readonly sizes: HomeSizes
+  readonly check: string
+  readonly backup: string
+  readonly look: FoundBackup
+  readonly stage: null
+}
 
 /** Messages of the thread. It ends after `done` or `failed`; `problem` is null for an error that is no `AppError`. */
 export type FromHomeThread =

@@ -3,9 +3,11 @@ import { AppError } from '#shared/errors.ts'
 import type { HomeProgress } from '#shared/home/home-data.ts'
 import { homePaths } from '../config/paths.ts'
 import { backUp } from './back-up.ts'
+import { lookAtBackup } from './chosen-backup.ts'
 import { checkDatabase } from './copied-database.ts'
 import { measureHome } from './home-sizes.ts'
 import type { FromHomeThread, HomeResults, HomeTask } from './home-tasks.ts'
+import { stageRestore } from './staged-restore.ts'
 
 // The thread of one task on a whole home. It hears one message, which stops it, and ends after its task.
 const port = parentPort
@@ -19,9 +21,15 @@ const paths = homePaths(task.home)
 async function carryOut(): Promise<HomeResults[HomeTask['kind']]> {
   if (task.kind === 'sizes') return measureHome(paths, stop.signal)
   if (task.kind === 'check') return checkDatabase(paths.database)
-  const { target, appVersion, now } = task
   const report = (progress: HomeProgress) => say({ t: 'progress', progress })
-  return backUp({ paths, target, appVersion, now, report, signal: stop.signal })
+  const { signal } = stop
+  if (task.kind === 'look') return lookAtBackup(task.backup, signal)
+  if (task.kind === 'stage') {
+    await stageRestore({ paths, backup: task.backup, report, signal })
+    return null
+  }
+  const { target, appVersion, now } = task
+  return backUp({ paths, target, appVersion, now, report, signal })
 }
 
 carryOut()

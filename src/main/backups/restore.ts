@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import type { HomeProgress } from '#shared/home/home-data.ts'
 import { say } from '#shared/sentences.ts'
 import { type HomePaths, homePaths } from '../config/paths.ts'
 import { isErrno } from '../lib/errno.ts'
@@ -25,33 +26,65 @@ export async function restore({ backup, home, signal }: Wanted): Promise<Manifes
   const manifest = await manifestOf(backup)
   const place = await emptyHome(home)
   const draft = `${place}.restoring-${process.pid}`
+  await copyFrom({ backup, draft, report: () => {}, signal }, place, () => takePlace(draft, place))
+  return manifest
+}
+
+type Copying = {
+  readonly backup: string
+  /** The folder of the copy. It is not there yet, and is removed after a failure. */
+  readonly draft: string
+  readonly report: (progress: HomeProgress) => void
+  readonly signal: AbortSignal
+}
+
+/** Copies a backup into a draft, checks it, and ends with `finish`. `place` is what errors name. */
+export async function copyFrom(
+  { backup, draft, report, signal }: Copying,
+  place: string,
+  finish: () => Promise<void>,
+): Promise<void> {
   const [from, to]: [HomePaths, HomePaths] = [homePaths(backup), homePaths(draft)]
   try {
-    const listed = await Promise.all(
-      [from.database, ...partsOf(from)].map((part) =>
-        listTree(part, join(draft, relative(backup, part)), { follow: false, signal }),
-      ),
-    )
-    const entries = listed.flat()
-    if (!entries.some(({ to: path, kind }) => path === to.database && kind === 'file')) throw notWhole(backup)
-    await mkdir(dirname(place), { recursive: true })
-    await needRoom(
-      dirname(place),
-      entries.reduce((sum, { bytes }) => sum + bytes, 0),
-    )
+    report({ phase: 'counting', done: 0, total: 0 })
+    const entries = await entriesOf(from, draft, signal)
+    const total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+    await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
+    await needRoom(dirname(draft), total)
     await mkdir(draft, { mode: 0o700 })
-    await copyEntries(entries, { copied: () => {}, signal })
+    let done = 0
+    const copied = (bytes: number) => {
+      done += bytes
+      report({ phase: 'copying', done, total })
+    }
+    await copyEntries(entries, { copied, signal })
+    report({ phase: 'checking', done: total, total })
     checkCopy(to.database, from.database)
     signal.throwIfAborted()
-    await takePlace(draft, place)
-    return manifest
+    await finish()
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw copyProblem(error, place)
   }
 }
 
-async function manifestOf(backup: string): Promise<Manifest> {
+/** Lists what a backup holds. Throws an `AppError` for one without a database. */
+export async function entriesOf(from: HomePaths, to: string, signal: AbortSignal) {
+  const backup = from.home
+  const listed = await Promise.all(
+    [from.database, ...partsOf(from)].map((part) =>
+      listTree(part, join(to, relative(backup, part)), { follow: false, signal }),
+    ),
+  )
+  const entries = listed.flat()
+  const isDatabase = (entry: (typeof entries)[number]) =>
+    entry.from === from.database && entry.kind === 'file'
+  if (!entries.some(isDatabase)) throw notWhole(backup)
+  return entries
+}
+
+/** Reads what a backup says of itself. Throws an `AppError` for a folder that is none. */
+export async function manifestOf(backup: string): Promise<Manifest> {
   try {
     const file = join(backup, MANIFEST)
     const known = (await lstat(file)).isFile()

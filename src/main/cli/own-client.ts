@@ -94,6 +94,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     readClipboard: async () => '',
     newWindow: () => {},
     quit: () => {},
+    relaunch: () => {},
     fullScreen: () => false,
     notify: () => {},
     send: (_window, message) => send(message),

@@ -33,6 +33,10 @@ export function homePaths(home: string) {
     /** The helper by which git asks the person, and its sockets. */
     askpass: join(data, 'askpass'),
     backups: join(data, 'backups'),
+    /** A backup that the next start takes in, the data that an earlier one replaced, and what is known of it. */
+    restore: join(data, 'restore'),
+    replaced: join(home, 'replaced'),
+    restored: join(data, 'restored.json'),
     /** The folders into which copies of the home went. */
     backupFolders: join(data, 'backup-folders.json'),
     vault: join(data, 'vault.enc.json'),

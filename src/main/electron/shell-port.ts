@@ -102,6 +102,10 @@ export function createShellPort({
     readClipboard: async () => clipboard.readText(),
     newWindow: () => windows.open(),
     quit: () => app.quit(),
+    relaunch: () => {
+      app.relaunch()
+      app.quit()
+    },
     fullScreen: (windowId, on) => {
       const window = windows.get(windowId)
       if (window === null) return false

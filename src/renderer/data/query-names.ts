@@ -19,7 +19,7 @@ export type QueryName = Extract<
   | `file.${'find' | 'folders' | 'kept' | 'open' | 'stamps'}`
   | 'gitQuestion.list'
   | 'handed.text'
-  | `home.${'leftovers' | 'sizes' | 'work'}`
+  | `home.${'leftovers' | 'restored' | 'sizes' | 'work'}`
   | 'hooks.list'
   | 'instructions.view'
   | 'job.output'

@@ -67,6 +67,7 @@ export const AUDITED = {
   'memory.export': 'files',
   'knowledge.export': 'files',
   'home.backUp': 'files',
+  'home.restore': 'files',
   'home.exportAll': 'files',
   'home.removeLeftover': 'files',
   'report.save': 'files',

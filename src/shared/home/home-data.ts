@@ -25,9 +25,9 @@ export type HomeSizes = {
 
 /** A copy of much data that is being made. */
 export type HomeWork = {
-  readonly kind: 'backup' | 'export'
+  readonly kind: 'backup' | 'export' | 'restore'
   readonly phase: 'counting' | 'copying' | 'checking'
-  /** Bytes of a backup, chats of an export. The total is 0 until it is known. */
+  /** Bytes of a backup or a restore, chats of an export. The total is 0 until it is known. */
   readonly done: number
   readonly total: number
 }
@@ -53,4 +53,29 @@ export type AllExported = {
   readonly failed: number
   /** Secrets that were hidden. */
   readonly secrets: number
+}
+
+/** A backup that the person chose, as its files describe it. */
+export type BackupFacts = {
+  readonly id: string
+  /** The folder of the backup. */
+  readonly path: string
+  /** Time in milliseconds. */
+  readonly madeAt: number
+  readonly appVersion: string
+  readonly bytes: number
+  /** Chats that are not in the bin; null where its database is too old to tell. */
+  readonly chats: number | null
+  /** The chats of this home, which it would replace. */
+  readonly replacedChats: number
+}
+
+/** The last restore of this home. */
+export type RestoredHome = {
+  /** Times in milliseconds: of the backup, and of the restore. */
+  readonly madeAt: number
+  readonly restoredAt: number
+  readonly appVersion: string
+  /** The folder with the data of before. It can be restored like any backup. */
+  readonly aside: string
 }

@@ -4,6 +4,7 @@ import { noteBackupFolder } from '../../backups/backup-folders.ts'
 import { createHomeThread } from '../../backups/home-thread.ts'
 import { createHomeWork } from '../../backups/home-work.ts'
 import { createLeftovers } from '../../backups/leftovers.ts'
+import { lastRestore } from '../../backups/staged-restore.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import { createExportAll } from '../../exports/export-all.ts'
 import type { ExportMany } from '../../exports/export-many.ts'
@@ -32,6 +33,9 @@ const TELL_EVERY_MS = 200
 /** The limit of a check of the database, in milliseconds. */
 const CHECK_LIMIT_MS = 30_000
 
+/** The limit of a look at a backup, which may be on a slow disk. */
+const LOOK_LIMIT_MS = 300_000
+
 /** Opens the size of the home and the copies of it. A copy that is being made ends with the app and leaves nothing. */
 export function openHomeData({ paths, files, appVersion, reader, tell, clock, scope, ...deps }: Deps) {
   const { signal } = scope
@@ -44,6 +48,7 @@ export function openHomeData({ paths, files, appVersion, reader, tell, clock, sc
   scope.add(threads.over)
   scope.add(work.over)
   const { home } = paths
+  const limited = (ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
   return {
     work,
     leftovers: createLeftovers({
@@ -55,13 +60,17 @@ export function openHomeData({ paths, files, appVersion, reader, tell, clock, sc
     }),
     measure: () => threads.run({ kind: 'sizes', home }, { report: () => {}, signal }),
     /** Checks the database. Rejects when it takes longer than 30 seconds. */
-    check: () =>
-      threads.run(
-        { kind: 'check', home },
-        { report: () => {}, signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_LIMIT_MS)]) },
-      ),
+    check: () => threads.run({ kind: 'check', home }, { report: () => {}, signal: limited(CHECK_LIMIT_MS) }),
     backUp: (target: string, following: Parameters<typeof threads.run>[1]) =>
       threads.run({ kind: 'backup', home, target, appVersion, now: clock.now() }, following),
+    /** Looks at a backup. Changes nothing. */
+    lookAt: (backup: string) =>
+      threads.run({ kind: 'look', home, backup }, { report: () => {}, signal: limited(LOOK_LIMIT_MS) }),
+    /** Copies a backup into the home for the next start. */
+    stage: async (backup: string, following: Parameters<typeof threads.run>[1]): Promise<void> =>
+      void (await threads.run({ kind: 'stage', home, backup }, following)),
+    lastRestore: () => lastRestore(paths),
+    chatCount: () => reader.keptChats().length,
     exportAll: createExportAll({
       exportMany: deps.exportMany,
       chats: reader.keptChats,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import type { AllExported, HomeSizes, HomeWork, Leftover } from '../../home/home-data.ts'
+import type {
+  AllExported,
+  BackupFacts,
+  HomeSizes,
+  HomeWork,
+  Leftover,
+  RestoredHome,
+} from '../../home/home-data.ts'
 import { SessionFileFormat } from '../../session/exports/session-file.ts'
 import { call } from '../call.ts'
 
@@ -12,6 +19,17 @@ export const HOME_CALLS = {
   'home.work': call<{ readonly running: HomeWork | null }>()(() => NOTHING),
   /** Copies the home, without secrets, into a folder that main asks for. Null: the person cancelled the dialog. */
   'home.backUp': call<{ readonly folder: string } | null>()(() => NOTHING),
+  /** Looks at a backup in a folder that main asks for. Changes nothing. Null as above. */
+  'home.chooseBackup': call<BackupFacts | null>()(() => NOTHING),
+  /**
+   * Copies a chosen backup into the home after a question of main, and starts the app again, which then uses it. The data of
+   * before is set aside. False: the person cancelled the question.
+   */
+  'home.restore': call<boolean>()(() => z.strictObject({ id: z.string().min(1).max(100) })),
+  /** The last restore of this home; null for none. */
+  'home.restored': call<RestoredHome | null>()(() => NOTHING),
+  /** Shows the folder with the data that the last restore set aside. */
+  'home.showReplaced': call<null>()(() => NOTHING),
   /** Exports every chat, with secrets hidden, into a folder that main asks for. Null as above. */
   'home.exportAll': call<AllExported | null>()(() => z.strictObject({ format: SessionFileFormat })),
   /** Stops the copy that is being made and removes what it has written. */

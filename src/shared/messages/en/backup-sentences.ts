@@ -14,6 +14,7 @@ export const BACKUP_SENTENCES = {
     'The copy of the database {place} failed its check: the file is damaged, or is no Orrery database. The copy was removed, and the file is unchanged. Use an older backup, or a copy from the backups folder.',
   'backup.notWhole':
     '{place} is not a whole Orrery backup. Nothing was changed. Name the folder orrery-backup-… itself.',
+  'backup.chooseAgain': 'This backup was chosen before. Choose it again.',
   'backup.working': 'Another copy is being made. Wait for its end, or stop it.',
   'backup.homeFull':
     'There is something in {place} already, so nothing was restored or changed. Move that folder away, or set ORRERY_HOME to a new one.',

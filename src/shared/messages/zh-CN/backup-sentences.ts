@@ -14,6 +14,7 @@ export const BACKUP_SENTENCES_ZH = {
   'backup.damaged':
     '数据库 {place} 的副本未通过检查：文件已损坏，或不是 Orrery 数据库。副本已删除，文件没有改动。请使用更早的备份，或备份文件夹中的副本。',
   'backup.notWhole': '{place} 不是完整的 Orrery 备份。没有作任何改动。请指定 orrery-backup-… 文件夹本身。',
+  'backup.chooseAgain': '此备份是之前选择的，请重新选择。',
   'backup.working': '正在创建另一个副本。请等它完成，或停止它。',
   'backup.homeFull':
     '{place} 中已有内容，因此没有恢复，也没有作任何改动。请移走该文件夹，或把 ORRERY_HOME 设为新的文件夹。',

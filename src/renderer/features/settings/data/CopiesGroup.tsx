@@ -1,19 +1,14 @@
 import { useState } from 'react'
-import type { HomeWork } from '#shared/home/home-data.ts'
 import { SessionFileFormat } from '#shared/session/exports/session-file.ts'
 import { problemOf } from '../../../api.ts'
 import { useQuery } from '../../../data/use-query.ts'
-import { Rich, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { useBytesText } from '../../../ui/base/bytes-text.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { oneOf } from '../../../ui/base/one-of.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
-import { Meter } from '../../../ui/limits/Meter.tsx'
 import { SettingGroup, SettingLine } from '../SectionHead.tsx'
 import type { SettingsProps } from '../settings-props.ts'
-
-/** The command that makes a home from a backup. */
-const RESTORE = 'orrery restore'
+import { CopyProgress } from './CopyProgress.tsx'
 
 /** The end of the last copy, in words. */
 type Outcome = { readonly isBad: boolean; readonly text: string }
@@ -56,17 +51,9 @@ export function CopiesGroup({ api, app }: SettingsProps) {
   const stop = () => app.attempt(api.command('home.stopWork', {}))
   return (
     <SettingGroup label={t('data.copies')}>
-      <SettingLine
-        title={t('data.backup')}
-        hint={
-          <Rich
-            message="data.backupHint"
-            values={{ command: <span className="plain-code">{RESTORE}</span> }}
-          />
-        }
-      >
+      <SettingLine title={t('data.backup')} hint={t('data.backupHint')}>
         {running?.kind === 'backup' ? (
-          <Progress work={running} onStop={stop} />
+          <CopyProgress work={running} onStop={stop} />
         ) : (
           <Button disabled={running !== null} onClick={() => follow(backUp())}>
             {t('data.backUp')}
@@ -75,7 +62,7 @@ export function CopiesGroup({ api, app }: SettingsProps) {
       </SettingLine>
       <SettingLine title={t('data.exportAll')} hint={t('data.exportAllHint')}>
         {running?.kind === 'export' ? (
-          <Progress work={running} onStop={stop} />
+          <CopyProgress work={running} onStop={stop} />
         ) : (
           <div className="flex flex-wrap items-center gap-2">
             <Select
@@ -107,32 +94,5 @@ export function CopiesGroup({ api, app }: SettingsProps) {
         </p>
       )}
     </SettingGroup>
-  )
-}
-
-type ProgressProps = { readonly work: HomeWork; readonly onStop: () => void }
-
-/** The progress of a copy, and the way to stop it. */
-function Progress({ work: { kind, phase, done, total }, onStop }: ProgressProps) {
-  const t = useText()
-  const bytesText = useBytesText()
-  const far =
-    phase !== 'copying'
-      ? t(`data.phase.${phase}`)
-      : kind === 'backup'
-        ? t('data.progress.bytes', { done: bytesText(done), total: bytesText(total) })
-        : t('data.progress.chats', { done, total })
-  return (
-    <div className="grid w-72 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
-      <Meter
-        label={far}
-        parts={[{ key: 'done', share: total === 0 ? 0 : done / total, fill: 'live' }]}
-        className="min-w-0"
-      />
-      <Button size="small" onClick={onStop}>
-        {t('data.cancel')}
-      </Button>
-      <span className="figures text-fg-3 text-xs">{far}</span>
-    </div>
   )
 }

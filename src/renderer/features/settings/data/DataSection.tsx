@@ -5,6 +5,7 @@ import { SectionHead } from '../SectionHead.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 import { CopiesGroup } from './CopiesGroup.tsx'
 import { LeftoversGroup } from './LeftoversGroup.tsx'
+import { RestoreGroup } from './RestoreGroup.tsx'
 import { SizeGroup } from './SizeGroup.tsx'
 
 /** Everything that is stored: its size, and copies of it elsewhere. */
@@ -24,6 +25,7 @@ export function DataSection(props: SettingsProps) {
       />
       <SizeGroup sizes={sizes.data} problem={sizes.problem} onRetry={sizes.reload} />
       <CopiesGroup {...props} />
+      <RestoreGroup {...props} />
       <LeftoversGroup {...props} />
     </>
   )

@@ -1,0 +1,162 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fill, smallDisk } from '../../../test/support/disk/small-disk.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
+import { homePaths } from '../config/paths.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { silentLogger } from '../lib/logger.ts'
+import { backUp } from './back-up.ts'
+import { lookAtBackup } from './chosen-backup.ts'
+import { lastRestore, stageRestore, takeInRestored } from './staged-restore.ts'
+
+const NOW = Date.UTC(2026, 10, 28)
+const { signal } = new AbortController()
+let folder: Awaited<ReturnType<typeof openTempFolder>>
+
+const paths = () => homePaths(folder.at('home'))
+const open = (home: string) => {
+  const { database: file, backups } = homePaths(home)
+  return openDatabase({ file, backups, now: () => NOW, logger: silentLogger })
+}
+const stage = (backup: string, at = paths()) => stageRestore({ paths: at, backup, report: () => {}, signal })
+const start = () =>
+  takeInRestored({ paths: paths(), appVersion: '2.0.0', now: () => NOW, logger: silentLogger })
+const config = (place: string) => readFile(join(place, 'config.toml'), 'utf8')
+const probes = (home: string) => {
+  const db = open(home)
+  const found = db.prepare('SELECT value FROM probe').pluck().all()
+  db.close()
+  return found
+}
+
+/** A home with newer data than its backup. */
+async function changedHome(): Promise<string> {
+  const db = open(folder.at('home'))
+  db.exec("CREATE TABLE probe (value TEXT); INSERT INTO probe VALUES ('then')")
+  const backup = await backUp({
+    paths: paths(),
+    target: folder.at('disk'),
+    appVersion: '1.2.3',
+    now: NOW,
+    report: () => {},
+    signal,
+  })
+  db.exec("UPDATE probe SET value = 'now'")
+  db.close()
+  await folder.write('home/config.toml', '# now\n')
+  await folder.write('home/skills/new/SKILL.md', 'new')
+  return backup
+}
+
+beforeEach(async () => {
+  folder = await openTempFolder('staged restore')
+  await folder.write('home/config.toml', '# then\n')
+  await folder.write('home/data/vault.enc.json', 'secret')
+  await folder.write('home/logs/main.log', 'line')
+  await mkdir(folder.at('disk'))
+})
+
+it('says what a backup holds, and refuses what is none or damaged', async () => {
+  const backup = await changedHome()
+  expect(await lookAtBackup(backup, signal)).toMatchObject({
+    path: backup,
+    madeAt: NOW,
+    appVersion: '1.2.3',
+    chats: 0,
+  })
+  await expect(lookAtBackup(folder.at('disk'), signal)).rejects.toThrow('not a whole')
+  await writeFile(join(backup, 'data/orrery.db'), 'x'.repeat(8_192))
+  await expect(lookAtBackup(backup, signal)).rejects.toThrow('failed its check')
+})
+
+describe('a staged restore', () => {
+  it('changes nothing before the next start, which sets the data of before aside', async () => {
+    const backup = await changedHome()
+    await stage(backup)
+    expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# now\n', ['now']])
+    await start()
+    const home = folder.at('home')
+    expect([await config(home), probes(home)]).toEqual(['# then\n', ['then']])
+    expect(await readFile(join(home, 'data/vault.enc.json'), 'utf8')).toBe('secret')
+    expect(await readFile(join(home, 'logs/main.log'), 'utf8')).toBe('line')
+    expect((await readdir(home)).includes('skills')).toBe(false)
+    const last = await lastRestore(paths())
+    expect(last).toMatchObject({ madeAt: NOW, restoredAt: NOW, appVersion: '1.2.3' })
+    expect(await readdir(paths().data)).not.toContain('restore')
+
+    const aside = last?.aside ?? ''
+    expect(await config(aside)).toBe('# now\n')
+    await stage(aside)
+    await start()
+    expect([await config(home), probes(home)]).toEqual(['# now\n', ['now']])
+    expect(await readFile(join(home, 'skills/new/SKILL.md'), 'utf8')).toBe('new')
+    expect((await readdir(paths().replaced)).length).toBe(2)
+  })
+
+  it('goes on after a cut at any step', async () => {
+    const backup = await changedHome()
+    await stage(backup)
+    // As after a cut in the middle of setting aside.
+    const aside = join(paths().replaced, 'orrery-backup-2026-11-27')
+    const plan = join(paths().restore, 'plan.json')
+    const before = JSON.parse(await readFile(plan, 'utf8')) as object
+    await mkdir(aside, { recursive: true })
+    await rename(paths().config, join(aside, 'config.toml'))
+    await writeFile(plan, JSON.stringify({ ...before, aside }))
+    await start()
+    expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# then\n', ['then']])
+    expect([await config(aside), probes(aside)]).toEqual(['# now\n', ['now']])
+
+    // As after a cut in the middle of moving in.
+    await stage(backup)
+    await writeFile(plan, JSON.stringify({ ...before, aside, isAside: true }))
+    await rm(paths().config)
+    await rename(join(paths().restore, 'files/config.toml'), paths().config)
+    await rm(paths().database)
+    await start()
+    expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# then\n', ['then']])
+  })
+
+  it('forgets a copy that was not finished', async () => {
+    await changedHome()
+    await folder.write('home/data/restore/files/config.toml', '# half\n')
+    await start()
+    expect(await config(folder.at('home'))).toBe('# now\n')
+    expect(await readdir(paths().data)).not.toContain('restore')
+    expect(await lastRestore(paths())).toBe(null)
+  })
+
+  it('replaces a damaged database, which is set aside as it is', async () => {
+    const backup = await changedHome()
+    await stage(backup)
+    await writeFile(paths().database, 'no database '.repeat(1_000))
+    await start()
+    expect(probes(folder.at('home'))).toEqual(['then'])
+  })
+
+  it('leaves nothing where it is stopped, or the disk has no room', async ({ skip }) => {
+    const backup = await changedHome()
+    const stopped = AbortSignal.abort()
+    await expect(
+      stageRestore({ paths: paths(), backup, report: () => {}, signal: stopped }),
+    ).rejects.toThrow()
+    await start()
+    expect(await config(folder.at('home'))).toBe('# now\n')
+    const tiny = smallDisk(4_096) ?? skip()
+    await expect(stage(backup, homePaths(tiny))).rejects.toThrow('has no room')
+    const disk = smallDisk(32_768) ?? skip()
+    let free = () => {}
+    const full = stageRestore({
+      paths: homePaths(disk),
+      backup,
+      report: ({ phase }) => {
+        if (phase === 'copying') free = fill(disk)
+      },
+      signal,
+    })
+    await expect(full).rejects.toThrow(/became full/)
+    free()
+    expect(await readdir(join(disk, 'data/restore')).catch(() => [])).not.toContain('files')
+  })
+})

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { z } from 'zod'
+import type { HomeProgress, RestoredHome } from '#shared/home/home-data.ts'
+import { type HomePaths, homePaths } from '../config/paths.ts'
+import { codeOf, isErrno } from '../lib/errno.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
+import { freeDatedName } from '../lib/files/free-dated-name.ts'
+import type { Logger } from '../lib/logger.ts'
+import { MANIFEST, Manifest, partsOf } from './backup-parts.ts'
+import { copyFrom, manifestOf } from './restore.ts'
+
+type Staging = {
+  readonly paths: Pick<HomePaths, 'home' | 'restore'>
+  /** The folder of the backup. It is only read. */
+  readonly backup: string
+  readonly report: (progress: HomeProgress) => void
+  readonly signal: AbortSignal
+}
+
+/** A restore that the next start does. `aside` is the folder for the data of before, once there is one. */
+const Plan = z.object({ manifest: Manifest, aside: z.string().nullable(), isAside: z.boolean() })
+type Plan = z.infer<typeof Plan>
+
+/** The files of a staged restore: the copy of the backup, and the plan, which is written last. */
+const stagedIn = (restore: string) => ({ files: join(restore, 'files'), plan: join(restore, 'plan.json') })
+
+/**
+ * Copies a backup into the home and checks it, for the next start to take in. The data in use stays as it is. Throws an
+ * `AppError` for a backup that cannot be used and for a disk without room, and leaves nothing then.
+ */
+export async function stageRestore({ paths, backup, report, signal }: Staging): Promise<void> {
+  const manifest = await manifestOf(backup)
+  await rm(paths.restore, { recursive: true, force: true })
+  const { files, plan } = stagedIn(paths.restore)
+  const first: Plan = { manifest, aside: null, isAside: false }
+  await copyFrom({ backup, draft: files, report, signal }, paths.home, () =>
+    writeFileAtomic(plan, JSON.stringify(first), { mode: 0o600 }),
+  )
+}
+
+type TakingIn = {
+  readonly paths: HomePaths
+  readonly appVersion: string
+  readonly now: () => number
+  readonly logger: Pick<Logger, 'info' | 'warn'>
+}
+
+/**
+ * Takes a staged backup in, before anything of the home is open: the data of before moves into a folder of its own, then
+ * the backup takes its place. A step that was cut off is done again by the next start. Keys, logs, worktrees and caches stay.
+ */
+export async function takeInRestored({ paths, appVersion, now, logger }: TakingIn): Promise<void> {
+  if (!existsSync(paths.restore)) return
+  const staged = stagedIn(paths.restore)
+  const plan = await readPlan(staged.plan)
+  if (plan === null) {
+    await rm(paths.restore, { recursive: true, force: true })
+    return
+  }
+  const moved = plan.isAside ? plan : await setAside({ paths, appVersion, now, logger }, plan)
+  for (const part of movedParts(homePaths(staged.files))) {
+    await moveTo(part, join(paths.home, relative(staged.files, part)))
+  }
+  const restored: RestoredHome = {
+    madeAt: plan.manifest.madeAt,
+    appVersion: plan.manifest.appVersion,
+    restoredAt: now(),
+    aside: moved.aside ?? paths.replaced,
+  }
+  await writeFileAtomic(paths.restored, JSON.stringify(restored), { mode: 0o600 })
+  await rm(paths.restore, { recursive: true, force: true })
+  logger.info('A backup was restored', { aside: restored.aside, madeAt: restored.madeAt })
+}
+
+/** Moves the data of the home into a folder that is a backup of its own. */
+async function setAside({ paths, appVersion, now, logger }: TakingIn, plan: Plan): Promise<Plan> {
+  const { plan: file } = stagedIn(paths.restore)
+  await mkdir(paths.replaced, { recursive: true, mode: 0o700 })
+  const aside = plan.aside ?? freeDatedName(paths.replaced, 'orrery-backup', now())
+  const named: Plan = { ...plan, aside }
+  await writeFileAtomic(file, JSON.stringify(named), { mode: 0o600 })
+  joinLog(paths.database, logger)
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  for (const part of movedParts(paths)) await moveTo(part, join(aside, relative(paths.home, part)))
+  // These follow from the data, and would say something of other data.
+  for (const left of [paths.index, `${paths.index}-wal`, `${paths.index}-shm`, paths.lastGoodConfig]) {
+    await rm(left, { recursive: true, force: true })
+  }
+  const manifest: Manifest = { format: 1, madeAt: now(), appVersion }
+  await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
+  const done: Plan = { ...named, isAside: true }
+  await writeFileAtomic(file, JSON.stringify(done), { mode: 0o600 })
+  return done
+}
+
+/** Everything that a restore replaces: the parts of a backup, and the log beside the database. */
+function movedParts(paths: HomePaths): readonly string[] {
+  return [paths.database, `${paths.database}-wal`, `${paths.database}-shm`, ...partsOf(paths)]
+}
+
+async function moveTo(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  // Nothing is there, unless another program has put it there since an earlier try.
+  if (existsSync(to)) await rename(to, freeName(to))
+  await rename(from, to)
+}
+
+function freeName(path: string): string {
+  let number = 1
+  while (existsSync(`${path}.found-${number}`)) number += 1
+  return `${path}.found-${number}`
+}
+
+/** Brings what was committed into the file. A damaged database moves as it is. */
+function joinLog(file: string, logger: Pick<Logger, 'warn'>): void {
+  if (!existsSync(file)) return
+  try {
+    const db = new BetterSqlite3(file, { fileMustExist: true })
+    try {
+      db.pragma('journal_mode = DELETE')
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    logger.warn('The database of before is set aside as it is', { code: codeOf(error) ?? '' })
+  }
+}
+
+async function readPlan(file: string): Promise<Plan | null> {
+  return readAs(file, Plan)
+}
+
+const Restored = z.object({
+  madeAt: z.number(),
+  restoredAt: z.number(),
+  appVersion: z.string(),
+  aside: z.string(),
+})
+
+/** Returns the last restore of a home whose data of before is still there; null for none. */
+export async function lastRestore({ restored }: Pick<HomePaths, 'restored'>): Promise<RestoredHome | null> {
+  const read = await readAs(restored, Restored)
+  return read !== null && existsSync(read.aside) ? read : null
+}
+
+async function readAs<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError || isErrno(error)) return null
+    throw error
+  }
+}
