@@ -208,6 +208,7 @@ function changesOf(
     worktrees,
     originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
     begun: ground.drafts,
+    trailer: () => ground.settings.current().commitTrailer,
   })
 }
 

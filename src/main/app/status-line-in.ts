@@ -46,12 +46,14 @@ export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) 
       const path = contextId === null ? [] : storage.paths.of(sessionId, contextId)
       const began = contextId === null ? undefined : folds.contexts[contextId]?.personaHash
       const persona = began === undefined ? null : await runtime.personas.of(promptPersona(path, began))
+      const model = models.catalog.list().find(({ ref }) => ref === session.meta.model) ?? null
       const input = statusLineInput({
         folds,
         path,
         vimMode,
         persona: persona ?? '',
-        model: models.catalog.list().find(({ ref }) => ref === session.meta.model) ?? null,
+        model,
+        planLimits: model === null ? null : models.planLimitsOf(model.provider),
         projectPath: project.path,
         version: shell.appVersion,
         now: systemClock.now(),

@@ -75,6 +75,7 @@ beforeEach(async () => {
     drafts: { write: async () => '', stop: () => {} },
     begun: { get: () => '', set: () => {} },
     originOf: async () => null,
+    trailer: () => 'none' as const,
     chatFiles: async () => [],
     tellAgent: () => {},
     isRunning: () => isRunning,

@@ -28,6 +28,7 @@ import { createDecisions, type Decisions } from './decisions/decisions.ts'
 import type { TurnDownDeps } from './decisions/turn-down.ts'
 import type { Discarded } from './discarded.ts'
 import { commitSections } from './drafts/commit-sections.ts'
+import { type TrailerDeps, withTrailers } from './drafts/commit-trailers.ts'
 import { COMMIT_AGENT, type Drafts } from './drafts/draft-port.ts'
 import { blameOf, fileOf, logOf } from './history.ts'
 import { openRepository, operationOf, type Repository, type RepositoryDeps, statusOf } from './repository.ts'
@@ -62,6 +63,8 @@ export type ChangesDeps = RepositoryDeps &
     }
     /** Finds the change by an agent that made one of these lines. */
     readonly originOf: (path: string, lines: readonly string[]) => Promise<LineOrigin | null>
+    /** The line under drafted commit messages. */
+    readonly trailer: TrailerDeps['trailer']
     readonly chatFiles: ChatScopeDeps['chatFiles']
     /** Adds a text to a chat that its agent reads with the next message. */
     readonly tellAgent: TurnDownDeps['tell']
@@ -154,7 +157,7 @@ export function openChanges(deps: ChangesDeps) {
         },
         signal,
       )
-      return { message }
+      return { message: await withTrailers(message, place.repository, deps, signal) }
     },
     stopDraft: deps.drafts.stop,
     uncommit: async (

@@ -15,6 +15,10 @@ export type Density = z.infer<typeof Density>
 /** Tokens between two summaries of a chat that are kept in the background. */
 export const SummaryEvery = z.number().int().min(5_000).max(1_000_000)
 
+/** The line under drafted commit messages that names the models whose changes a commit holds. */
+export const CommitTrailer = z.enum(['none', 'assisted-by', 'co-authored-by'])
+export type CommitTrailer = z.infer<typeof CommitTrailer>
+
 /** Settings that windows store. Most have no key in `config.toml`. */
 export const CHOICES = {
   /** Whether the app runs without a window. */
@@ -33,6 +37,7 @@ export const CHOICES = {
   summaryEvery: SummaryEvery,
   /** Whether the next message is suggested after an answer. `chats.suggestions` in `config.toml`. */
   suggestions: z.boolean(),
+  commitTrailer: CommitTrailer,
   /** The font and the cursor of terminals. */
   terminal: TerminalLook,
   logLevel: LogLevel,

@@ -11,6 +11,7 @@ export const USUAL_CHOICES: Choices = {
   chatSummaries: true,
   summaryEvery: 30_000,
   suggestions: false,
+  commitTrailer: 'none',
   terminal: { font: '', fontSize: 12, lineHeight: 1.15, cursor: 'block', blinks: false },
   logLevel: 'info',
 }

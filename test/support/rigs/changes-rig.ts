@@ -4,11 +4,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { ChangeHunk, ChangeScope, FileChange } from '#shared/changes/changes.ts'
+import type { CommitTrailer } from '#shared/config/choices.ts'
 import { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { openDecisionRows } from '../../../src/main/changes/decisions/decision-rows.ts'
 import { openDiscarded } from '../../../src/main/changes/discarded.ts'
-import { openChanges } from '../../../src/main/changes/open-changes.ts'
+import { type ChangesDeps, openChanges } from '../../../src/main/changes/open-changes.ts'
 import type { ChatFile } from '../../../src/main/changes/scopes/chat-scope.ts'
 import discardedTable from '../../../src/main/database/migrations/0022-discarded-changes.sql?raw'
 import decisionTable from '../../../src/main/database/migrations/0026-change-decisions.sql?raw'
@@ -48,7 +49,12 @@ export async function openChangesRig(earlier: Earlier | null = null) {
     db.exec(discardedTable)
     db.exec(decisionTable)
   }
-  const state = { isRunning: false, chatFiles: [] as ChatFile[] }
+  const state = {
+    isRunning: false,
+    chatFiles: [] as ChatFile[],
+    trailer: 'none' as CommitTrailer,
+    originOf: (async () => null) as ChangesDeps['originOf'],
+  }
   const begun = new Map<string, string>()
   const told: { sessionId: SessionId; text: string; paths: readonly string[] }[] = []
   const project: Project = {
@@ -80,7 +86,8 @@ export async function openChangesRig(earlier: Earlier | null = null) {
       newId: randomUUID,
       clock: systemClock,
     }),
-    originOf: async () => null,
+    trailer: () => state.trailer,
+    originOf: (path, lines) => state.originOf(path, lines),
     begun: {
       get: (key) => begun.get(key) ?? '',
       set: (key, text) => void begun.set(key, text),

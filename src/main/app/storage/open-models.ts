@@ -23,6 +23,7 @@ import type { Embedder } from '../../models/embedder.ts'
 import { createGoogleGenerativeAi } from '../../models/gemini/google-generative-ai.ts'
 import type { Fetch } from '../../models/http/http-fetch.ts'
 import { DEFAULT_TIMEOUTS } from '../../models/http/model-timeouts.ts'
+import { createPlanLimits } from '../../models/http/plan-limits.ts'
 import { createProxyRoute } from '../../models/http/proxy-route.ts'
 import { createServiceAccounts } from '../../models/http/service-account.ts'
 import type { OpenTextSocket } from '../../models/http/text-socket.ts'
@@ -100,11 +101,12 @@ export function openModels(deps: Deps) {
   // One for all models: many answers may arrive at once.
   const turnBudget = createTurnBudget({ elapsed: clock.elapsed, soon: setImmediate })
   const sockets = socketsOf(deps)
+  const planLimits = createPlanLimits(clock.now)
   const provider = (info: ModelInfo, endpoint: Endpoint): Model =>
     ADAPTERS[info.api]({
       info,
       baseUrl: endpoint.baseUrl,
-      fetch,
+      fetch: info.plan === undefined ? fetch : planLimits.watching(fetch, info.provider),
       clock,
       logger,
       timeouts: DEFAULT_TIMEOUTS,
@@ -175,6 +177,8 @@ export function openModels(deps: Deps) {
       keep: (name, key, signal) => deps.vault.set(name, key, signal),
     }),
     chatGpt,
+    /** How much of the plan of a provider is used; null where its server did not tell. */
+    planLimitsOf: planLimits.of,
     lookForServers,
     loadCatalogue: catalogue.load,
   }

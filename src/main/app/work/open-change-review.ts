@@ -38,6 +38,7 @@ type Deps = {
   readonly checkpoints: Pick<Checkpoints, 'firstContents'>
   readonly originOf: ChangesDeps['originOf']
   readonly drafts: Drafts
+  readonly trailer: ChangesDeps['trailer']
   readonly worktrees: Pick<TaskWorktrees, 'get' | 'place'>
   readonly begun: ChangesDeps['begun']
 }
@@ -56,6 +57,7 @@ export function openChangeReview(deps: Deps): Changes {
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
     drafts: deps.drafts,
+    trailer: deps.trailer,
     chatFiles: checkpoints.firstContents,
     originOf: deps.originOf,
     isRunning: createIsRunning(windows.listings, runtime, (id) => treeOf(id)?.projectId ?? null),

@@ -93,3 +93,26 @@ it('returns the output of hooks with a commit, and quotes it when a hook refuses
     'tide.ts:1 is too deep\n1 problem',
   )
 })
+
+it('names the models whose agents made staged lines, where the person wants that', async () => {
+  const asked: [string, readonly string[]][] = []
+  rig.state.originOf = async (path, lines) => {
+    asked.push([path, lines])
+    return path.endsWith('.ts') ? ({ model: 'lab/big\nmodel <x>' } as never) : null
+  }
+  rig.write('src/tide.ts', 'export const depth = 2\n')
+  rig.write('notes.md', 'by hand\n')
+  rig.git('add', '.')
+  expect(await draft()).toEqual({ message: 'tide: note the depth' })
+  rig.state.trailer = 'assisted-by'
+  const message = 'tide: note the depth\n\nAssisted-by: Orrery (lab/big-model-x-)'
+  expect(await draft()).toEqual({ message })
+  expect(asked).toEqual([
+    [join(rig.folder, 'notes.md'), ['+by hand']],
+    [join(rig.folder, 'src/tide.ts'), ['-export const depth = 1', '+export const depth = 2']],
+  ])
+  rig.state.trailer = 'co-authored-by'
+  rig.drafting.state.answer = 'tide: note it\n\nSigned-off-by: A <a@b>'
+  const two = 'Signed-off-by: A <a@b>\nCo-authored-by: Orrery (lab/big-model-x-) <noreply@orrery.invalid>'
+  expect(await draft()).toEqual({ message: `tide: note it\n\n${two}` })
+})

@@ -1,5 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
+import type { PlanLimits, PlanWindow } from '#shared/model/plan-limits.ts'
 import { workedMs } from '#shared/run/worked.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { tokensOf } from '#shared/session/usage.ts'
@@ -16,6 +17,8 @@ type Facts = {
   readonly persona: string
   /** Null without Vim keys. */
   readonly vimMode: VimMode | null
+  /** How much of the plan that pays for the model is used; null without a plan, or where nothing is known yet. */
+  readonly planLimits: PlanLimits | null
   readonly now: number
 }
 
@@ -24,7 +27,7 @@ const LARGE_INPUT = 200_000
 
 /** Returns the JSON that a status line command reads; null for a chat that is gone. */
 export function statusLineInput(facts: Facts) {
-  const { folds, path, model, projectPath, version, persona, vimMode, now } = facts
+  const { folds, path, model, projectPath, version, persona, vimMode, planLimits, now } = facts
   const { session, runs, contexts } = folds
   if (session === null) return null
   const { meta, cwd, usage } = session
@@ -67,8 +70,26 @@ export function statusLineInput(facts: Facts) {
     },
     exceeds_200k_tokens: inContext > LARGE_INPUT,
     agent: { name: active === null ? null : (contexts[active]?.agentId ?? null) },
+    ...limitsOf(planLimits),
     ...(vimMode === null ? {} : { vim: { mode: vimMode } }),
     ...worktreeOf(session, projectPath),
+  }
+}
+
+/** The windows of a plan, each only where it is known. */
+function limitsOf(limits: PlanLimits | null) {
+  const five = limits?.fiveHour ?? null
+  const seven = limits?.sevenDay ?? null
+  if (five === null && seven === null) return {}
+  const told = ({ usedPercent, resetsAt }: PlanWindow) => ({
+    used_percentage: usedPercent,
+    resets_at: resetsAt,
+  })
+  return {
+    rate_limits: {
+      ...(five === null ? {} : { five_hour: told(five) }),
+      ...(seven === null ? {} : { seven_day: told(seven) }),
+    },
   }
 }
 

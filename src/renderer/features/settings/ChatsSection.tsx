@@ -7,6 +7,7 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { BackgroundGroup } from './BackgroundGroup.tsx'
+import { CommitsGroup } from './CommitsGroup.tsx'
 import { OutputStyleGroup } from './extensions/OutputStyleGroup.tsx'
 import { NumberLine } from './NumberLine.tsx'
 import { RequestsGroup } from './requests/RequestsGroup.tsx'
@@ -90,6 +91,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
       <OutputStyleGroup api={api} app={app} />
       <BackgroundGroup app={app} />
       <TeamsGroup app={app} />
+      <CommitsGroup app={app} />
     </>
   )
 }

@@ -61,6 +61,11 @@ const SETTINGS = [
   { section: 'chats', title: 'settings.background.after', more: ['settings.background.afterHint'] },
   { section: 'chats', title: 'settings.teams.on', more: ['settings.teams.isOn'] },
   { section: 'chats', title: 'settings.teams.apart', more: ['settings.teams.isApart'] },
+  {
+    section: 'chats',
+    title: 'settings.commits.trailer',
+    more: ['settings.commits', 'settings.commits.hint.co-authored-by'],
+  },
   { section: 'memory', title: 'settings.recall.on', more: ['settings.recall.onHint'] },
   { section: 'memory', title: 'settings.recall.score', more: ['settings.recall.scoreHint'] },
   { section: 'memory', title: 'settings.recall.share', more: ['settings.recall.shareHint'] },

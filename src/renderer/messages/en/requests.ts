@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** Settings of requests, their profiles, and old chats. */
+/** Settings of requests, their profiles, old chats, and commits. */
 export const requests = {
   'settings.requests': 'Requests',
   'settings.requests.default': 'Default',
@@ -52,6 +52,16 @@ export const requests = {
   'settings.profiles.none': 'None',
   'settings.profiles.asAll': 'As for all chats',
   'settings.profiles.ofModel': 'Profile of {model}',
+  'settings.commits': 'Commits',
+  'settings.commits.trailer': 'Name models in commit messages',
+  'settings.commits.none': 'No',
+  'settings.commits.assisted-by': 'Assisted-by',
+  'settings.commits.co-authored-by': 'Co-authored-by',
+  'settings.commits.hint.none': 'Drafted messages name no model',
+  'settings.commits.hint.assisted-by':
+    'A drafted message ends with a line Assisted-by for each model whose agent changed the lines',
+  'settings.commits.hint.co-authored-by':
+    'A drafted message ends with a line Co-authored-by for each model whose agent changed the lines. Hosts may list it as an author',
   'settings.archive': 'Old chats',
   'settings.archive.after': 'Archive after days',
   'settings.archive.hint':

@@ -48,6 +48,16 @@ export const requests = translationOf<typeof english>()({
   'settings.profiles.none': '无',
   'settings.profiles.asAll': '与所有对话相同',
   'settings.profiles.ofModel': '{model} 的方案',
+  'settings.commits': '提交',
+  'settings.commits.trailer': '在提交说明中注明模型',
+  'settings.commits.none': '否',
+  'settings.commits.assisted-by': 'Assisted-by',
+  'settings.commits.co-authored-by': 'Co-authored-by',
+  'settings.commits.hint.none': '起草的说明不提及模型',
+  'settings.commits.hint.assisted-by':
+    '对每个由其智能体改动了这些行的模型，在起草的说明末尾加一行 Assisted-by',
+  'settings.commits.hint.co-authored-by':
+    '对每个由其智能体改动了这些行的模型，在起草的说明末尾加一行 Co-authored-by。托管平台可能将其列为作者',
   'settings.archive': '旧对话',
   'settings.archive.after': '多少天后归档',
   'settings.archive.hint': '没有新内容的对话会移入归档。已置顶、未读和等待中的对话保持不变；不会删除任何内容',

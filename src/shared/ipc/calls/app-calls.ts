@@ -69,6 +69,7 @@ export const APP_CALLS = {
       chatSummaries: z.exactOptional(CHOICES.chatSummaries),
       summaryEvery: z.exactOptional(CHOICES.summaryEvery),
       suggestions: z.exactOptional(CHOICES.suggestions),
+      commitTrailer: z.exactOptional(CHOICES.commitTrailer),
       terminal: z.exactOptional(CHOICES.terminal),
       logLevel: z.exactOptional(CHOICES.logLevel),
     }),
