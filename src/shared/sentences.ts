@@ -6,6 +6,7 @@ import { FILE_SENTENCES } from './messages/en/file-sentences.ts'
 import { GENERAL_SENTENCES } from './messages/en/general-sentences.ts'
 import { GIT_SENTENCES } from './messages/en/git-sentences.ts'
 import { HOOK_SENTENCES } from './messages/en/hook-sentences.ts'
+import { ITEM_LABEL_SENTENCES } from './messages/en/item-label-sentences.ts'
 import { JOB_SENTENCES } from './messages/en/job-sentences.ts'
 import { LIMIT_SENTENCES } from './messages/en/limit-sentences.ts'
 import { MCP_SENTENCES } from './messages/en/mcp-sentences.ts'
@@ -18,7 +19,6 @@ import { SCRIPT_SENTENCES } from './messages/en/script-sentences.ts'
 import { START_SENTENCES } from './messages/en/start-sentences.ts'
 import { TEAM_SENTENCES } from './messages/en/team-sentences.ts'
 import { TERMINAL_SENTENCES } from './messages/en/terminal-sentences.ts'
-import { TOLD_SENTENCES } from './messages/en/told-sentences.ts'
 import { TRIGGER_SENTENCES } from './messages/en/trigger-sentences.ts'
 import { VAULT_SENTENCES } from './messages/en/vault-sentences.ts'
 import { WORKTREE_SENTENCES } from './messages/en/worktree-sentences.ts'
@@ -40,7 +40,7 @@ export const SENTENCES = {
   ...FILE_SENTENCES,
   ...VAULT_SENTENCES,
   ...TEAM_SENTENCES,
-  ...TOLD_SENTENCES,
+  ...ITEM_LABEL_SENTENCES,
   ...LIMIT_SENTENCES,
   ...MCP_SENTENCES,
   ...JOB_SENTENCES,

@@ -79,7 +79,7 @@ export function createTakeInstructions(deps: Deps) {
     if (missed.length > 0) logger.warn('The disk did not answer in time', { paths: missed })
     return { ...found, missed }
   }
-  const { anew, lately } = createBriefCache({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
+  const { readNow, readRecent } = createBriefCache({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
   // Many chats may begin at once, and git is a process for each look.
   const summaries = createBriefCache({
     now: clock.now,
@@ -88,8 +88,8 @@ export function createTakeInstructions(deps: Deps) {
   })
 
   return async ({ cwd, skills, memory, isAgent }: InstructionsPlace): Promise<TakenInstructions> => {
-    const { files, notices, git, workspace, missed } = await (isAgent ? lately(cwd) : anew(cwd))
-    const about = git === null || isAgent ? {} : await summaries.anew(cwd)
+    const { files, notices, git, workspace, missed } = await (isAgent ? readRecent(cwd) : readNow(cwd))
+    const about = git === null || isAgent ? {} : await summaries.readNow(cwd)
     const snapshot = takeSnapshot({
       cwd,
       takenAt: clock.now(),

@@ -44,7 +44,7 @@ export function createBriefCache<T>({ now, holdsMs, ask }: Deps<T>) {
     return answer
   }
 
-  const anew = (about: string): Promise<T> => {
+  const readNow = (about: string): Promise<T> => {
     const current = running.get(about)
     if (current === undefined) return begin(about)
     const waiting = next.get(about)
@@ -64,17 +64,17 @@ export function createBriefCache<T>({ now, holdsMs, ask }: Deps<T>) {
     /** Returns an answer that began after a moment, or begins now. */
     since: (about: string, moment: Moment): Promise<T> => {
       const known = answers.get(about)
-      return known !== undefined && known.nth > moment ? known.answer : anew(about)
+      return known !== undefined && known.nth > moment ? known.answer : readNow(about)
     },
     /** Returns an answer that begins now, or after the one in progress. Simultaneous callers share it. */
-    anew,
+    readNow,
     /** Returns a recent answer, or the one in progress. */
-    lately: (about: string): Promise<T> => {
+    readRecent: (about: string): Promise<T> => {
       const known = answers.get(about)
-      if (known === undefined) return anew(about)
+      if (known === undefined) return readNow(about)
       const age = now() - known.at
       // The clock may have been set back.
-      return age >= 0 && age < holdsMs ? known.answer : anew(about)
+      return age >= 0 && age < holdsMs ? known.answer : readNow(about)
     },
   }
 }

@@ -20,7 +20,7 @@ import { placeIn, type TerminalsStore } from '../store/terminals-store.ts'
 import type { WorkflowRunsStore } from '../store/workflows/workflow-runs-store.ts'
 import { appCommands } from './app-commands.ts'
 import { Notices } from './banners/Notices.tsx'
-import { runNews } from './banners/run-news.ts'
+import { runBadge } from './banners/run-badge.ts'
 import type { Toasts } from './banners/toasts.ts'
 import { crumbsOf } from './crumbs.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
@@ -114,7 +114,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
         onSurface={app.show}
         waiting={{ agents: waiting }}
         running={{ chat: status.running - agents, workflows: agents }}
-        news={{ workflows: runNews(t, attention) }}
+        news={{ workflows: runBadge(t, attention) }}
       />
       <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>
       <div className="col-span-full grid">

@@ -16,10 +16,10 @@ type RailProps = {
   readonly waiting: Readonly<Partial<Record<Place, number>>>
   readonly running: Readonly<Partial<Record<Place, number>>>
   /** News on a surface, as a shape and in words. */
-  readonly news: Readonly<Partial<Record<Place, RailNews | null>>>
+  readonly news: Readonly<Partial<Record<Place, RailBadge | null>>>
 }
 
-export type RailNews = { readonly mark: MarkState; readonly words: string }
+export type RailBadge = { readonly mark: MarkState; readonly words: string }
 
 /** The six places of the app. One Tab stop; arrows move, Ctrl and a digit jump. */
 export function Rail({ surface, onSurface, waiting, running, news }: RailProps) {
@@ -70,7 +70,7 @@ type RailButtonProps = {
   readonly current: boolean
   readonly waiting: number
   readonly running: number
-  readonly news: RailNews | null
+  readonly news: RailBadge | null
   readonly onClick: () => void
 }
 

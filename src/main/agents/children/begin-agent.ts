@@ -8,7 +8,7 @@ import type { SessionRecord } from '#shared/session/session.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Supervisor, Work } from '../../runs/run/supervisor.ts'
-import { type AgentLife, isHeldUp, type LifeFact, newLife, next } from '../records/agent-life.ts'
+import { type AgentFact, type AgentState, isHeldUp, newLife, next } from '../records/agent-state.ts'
 import { inItsPlace, type PlaceDeps } from '../records/child-place.ts'
 import type { ChildSetting, StepOf } from '../records/child-task.ts'
 import { keepPatient, type LiveAgent, type LiveAgents } from '../records/live-agents.ts'
@@ -51,7 +51,7 @@ export function beginAgent(
   deps: BeginDeps,
   live: LiveAgents,
   { sessionId, setting, asked }: Beginning,
-  before?: AgentLife,
+  before?: AgentState,
 ): LiveAgent {
   const { log, sessions } = deps
   const session = sessions.get(sessionId)
@@ -60,7 +60,7 @@ export function beginAgent(
   let life =
     before === undefined ? newLife(asked.background, waits) : next(before, { kind: 'restarted', waits })
   let child: LiveAgent | null = null
-  const apply = (fact: LifeFact): void => {
+  const apply = (fact: AgentFact): void => {
     const was = life
     life = next(was, fact)
     if (child === null) return

@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { Supervisor } from '../../runs/run/supervisor.ts'
 import { SCRIPT_AGENT } from '../definitions/builtin.ts'
-import type { AgentLife } from '../records/agent-life.ts'
+import type { AgentState } from '../records/agent-state.ts'
 import type { Child, ChildTask, Wanted } from '../records/child-task.ts'
 import { keepPatient, type LiveAgents } from '../records/live-agents.ts'
 import { type AgentMessageDeps, createAgentMessages } from './agent-messages.ts'
@@ -104,7 +104,7 @@ export function createChildren(deps: ChildrenDeps) {
     /** Returns the agent running in a log, or null. */
     at: (sessionId: SessionId): Child | null => live.get(sessionId)?.whole ?? null,
     /** Returns the life state of an agent; null when it is not running. */
-    lifeOf: (sessionId: SessionId): AgentLife | null => live.get(sessionId)?.life() ?? null,
+    lifeOf: (sessionId: SessionId): AgentState | null => live.get(sessionId)?.life() ?? null,
     close: unsubscribe,
   }
 }

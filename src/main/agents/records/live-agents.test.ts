@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SessionEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { type LifeFact, newLife, next } from './agent-life.ts'
+import { type AgentFact, newLife, next } from './agent-state.ts'
 import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 
 /** Opens running agents and records the calls to their time limits. */
@@ -19,7 +19,7 @@ function open(parents: Readonly<Record<string, string>>, queued: readonly string
     const waits = queued.includes(name)
     let life = newLife(false, waits)
     if (!waits) life = next(life, { kind: 'slotTaken', limits: patience })
-    const apply = (fact: LifeFact) => {
+    const apply = (fact: AgentFact) => {
       life = next(life, fact)
     }
     const agent = { sessionId: name, parent, life: () => life, apply }

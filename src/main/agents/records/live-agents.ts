@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import { type AgentLife, isHeldUp, type LifeFact } from './agent-life.ts'
+import { type AgentFact, type AgentState, isHeldUp } from './agent-state.ts'
 import type { Child } from './child-task.ts'
 
 /** An agent that runs: its present run, and where it is in its life. */
@@ -8,9 +8,9 @@ export type LiveAgent = Child & {
   readonly parent: SessionId | null
   readonly move: () => void
   /** Changed by `apply` only. */
-  readonly life: () => AgentLife
+  readonly life: () => AgentState
   /** Takes in a fact, and does what follows for the time limits and the lists of agents. */
-  readonly apply: (fact: LifeFact) => void
+  readonly apply: (fact: AgentFact) => void
   /** Aborted when it is stopped, or hung. */
   readonly stopped: AbortSignal
   /** Resolves when its run has ended and it is known whether another follows. */
@@ -35,7 +35,7 @@ export function keepPatient(live: ReadonlyMap<SessionId, LiveAgent>, heard: Live
   }
 }
 
-const limitsOf = (life: AgentLife) => ('limits' in life ? life.limits : null)
+const limitsOf = (life: AgentState) => ('limits' in life ? life.limits : null)
 
 /**
  * Returns the agents that are held up while another agent waits for them. Called with every event of every agent, so it

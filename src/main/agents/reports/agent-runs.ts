@@ -10,7 +10,7 @@ import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { isInBin } from '../../runs/run/top-session.ts'
 import type { Children } from '../children/children.ts'
-import type { AgentLife } from '../records/agent-life.ts'
+import type { AgentState } from '../records/agent-state.ts'
 import { newestRunOf } from '../records/newest-run.ts'
 import { chatOf, depthOf, parentOf } from '../records/parent.ts'
 import { runsOf, subtreeOf, usageOf } from '../records/subtree.ts'
@@ -127,7 +127,7 @@ export const isCutOff = ({
 }: Pick<RunRecord, 'status' | 'reason' | 'error'>): boolean =>
   status === 'cancelled' ? reason === CLOSED : status === 'failed' && error?.code === 'run.abandoned'
 
-function stateOf(run: RunRecord, life: AgentLife | null, asks: number): AgentRunState {
+function stateOf(run: RunRecord, life: AgentState | null, asks: number): AgentRunState {
   if (life !== null) return life.state === 'queued' ? 'queued' : asks > 0 ? 'waiting' : 'running'
   if (run.status === 'awaiting_user') return 'waiting'
   if (run.status === 'completed') return 'done'

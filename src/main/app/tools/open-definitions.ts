@@ -40,7 +40,7 @@ import type { OpenPlugins } from './open-plugins.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
   readonly paths: Pick<HomePaths, 'config'>
-  readonly folderFiles: Pick<FolderFiles, 'lately'>
+  readonly folderFiles: Pick<FolderFiles, 'readRecent'>
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
   readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff' | 'outputStyle' | 'setOutputStyle'>
@@ -213,7 +213,7 @@ function disabledSkills({ settingsFile, folderFiles, projects }: DefinitionsDeps
     if (projectId === null) return mine
     const root = projects.pathOf(projectId)
     if (root === null) return mine
-    return [...mine, ...(mergedReading(await folderFiles.lately(root))?.skills?.disabled ?? [])]
+    return [...mine, ...(mergedReading(await folderFiles.readRecent(root))?.skills?.disabled ?? [])]
   }
 }
 
@@ -222,7 +222,7 @@ function agentChanges({ settingsFile, folderFiles, projects, paths }: Definition
   const { mine, ofFolder, joined } = createAgentChanges({
     config: paths.config,
     agents: () => settingsFile().agents,
-    files: folderFiles.lately,
+    files: folderFiles.readRecent,
   })
   return async (projectId: ProjectId | null): Promise<readonly ChangesLayer[]> => {
     const root = projectId === null ? null : projects.pathOf(projectId)

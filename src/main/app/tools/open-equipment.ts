@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { withUsualWeights } from '#shared/tools/search-weights.ts'
 import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
-import { createTeamNews } from '../../extensions/hooks/team-news.ts'
+import { createTeamHooks } from '../../extensions/hooks/team-hooks.ts'
 import { createCodeTool } from '../../tools/code/code.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
@@ -43,7 +43,7 @@ export function openEquipment(deps: EquipmentDeps) {
   const hooks = openHooksOf(deps, { programs: started.programs, hide, plugins })
   toHooks.connect(hooks)
   const { ofSession } = createHookScenes({ folds: storage.store.folds })
-  const teams = teamsOf(deps, sessionOf, createTeamNews(hooks.hooks.tell, ofSession))
+  const teams = teamsOf(deps, sessionOf, createTeamHooks(hooks.hooks.tell, ofSession))
   const mcp = openServersOf(deps, { guarded, before, plugins })
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)

@@ -5,7 +5,7 @@ import { createWaitingAgents } from '../../agents/after-restart/waiting-agents.t
 import { createGiveStep } from '../../agents/chats/give-step.ts'
 import { createPreparePlanRun } from '../../agents/chats/prepare-plan-run.ts'
 import { tellEndOfChats } from '../../extensions/hooks/end-of-chats.ts'
-import { tellHooks } from '../../extensions/hooks/hook-news.ts'
+import { notifyHooks } from '../../extensions/hooks/hook-notifications.ts'
 import type { Hooks } from '../../hooks/hooks.ts'
 import { priorAnswersOf } from '../../runs/calls/prior-answers.ts'
 import { createLink } from '../link.ts'
@@ -145,7 +145,7 @@ function runtimeOf(deps: Deps, later: () => AfterRuns): Runtime {
 function openHookNews(deps: Deps, scenes: Runtime['hookScenes']) {
   const { bus, store } = deps.storage
   const { subscribe } = bus
-  deps.scope.add(tellHooks({ subscribe, scenes, tell: deps.hooks.tell }))
+  deps.scope.add(notifyHooks({ subscribe, scenes, tell: deps.hooks.tell }))
   // After every run has ended, and while hooks can still be told.
   deps.scope.add(
     tellEndOfChats({

@@ -59,10 +59,10 @@ it.each(Object.keys(CHANGES))('shows a start what the file says when it %s', asy
   for (let round = 0; round < ROUNDS; round += 1) {
     await CHANGES[how]?.(opened, textOf(round), round)
     const start = files.moment()
-    const seen = await files.anew(root)
+    const seen = await files.readNow(root)
     expect(mergedReading(seen)?.runs?.maxTurns).toBe(100 + round)
     // Later requests of that start get the same reading.
     expect(await files.since(root, start)).toBe(seen)
-    expect(mergedReading(await files.lately(root))?.runs?.maxTurns).toBe(100 + round)
+    expect(mergedReading(await files.readRecent(root))?.runs?.maxTurns).toBe(100 + round)
   }
 })

@@ -4,7 +4,7 @@ import { EVENT_CHANNEL } from '#shared/ipc/channels.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { CHROME_COLOURS, TITLE_BAR_HEIGHT } from './chrome-colours.ts'
 import type { ContentPolicy } from './content-policy.ts'
-import { followPage } from './page-life.ts'
+import { followPage } from './page-lifecycle.ts'
 import { type Bounds, MIN_SIZE, placeWindow, type WindowStateFile } from './window-state.ts'
 
 /** Lets a caged frame take the focus only after a click into it: `focus-without-user-activation` of Permissions Policy. */

@@ -31,7 +31,7 @@ type Deps = {
   readonly own: () => UserConfig
   /** The layers above the files of the person and of folders. */
   readonly higher: Pick<HigherLayers, 'forced' | 'commandLine' | 'managed'>
-  readonly files: Pick<FolderFiles, 'anew' | 'lately' | 'moment'>
+  readonly files: Pick<FolderFiles, 'readNow' | 'readRecent' | 'moment'>
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The person's sandbox settings. */
   readonly sandbox: () => SandboxTable
@@ -62,7 +62,7 @@ export function createProjectSettings({ user, own, higher, files, secretVariable
     }
     keepNewest(layers, root, reading, KEPT)
   }
-  const refresh = async (root: string): Promise<void> => keep(root, await files.anew(root))
+  const refresh = async (root: string): Promise<void> => keep(root, await files.readNow(root))
   const isUnknown = (root: string): boolean =>
     Object.values(layers.get(root) ?? NO_FILES).some(({ from }) => from === 'unknown')
   const folderOf = rememberLast(folderInForce)
@@ -75,7 +75,7 @@ export function createProjectSettings({ user, own, higher, files, secretVariable
   return {
     refresh,
     /** The same for agents, of which many begin at once: what was read for another a moment ago will do. */
-    refreshForAgent: async (root: string): Promise<void> => keep(root, await files.lately(root)),
+    refreshForAgent: async (root: string): Promise<void> => keep(root, await files.readRecent(root)),
     /** Returns a mark of this moment, for what must have been read since. */
     moment: files.moment,
     runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), inForce.get(root) ?? null).runs,

@@ -5,6 +5,7 @@ import { FILE_SENTENCES_ZH } from '#shared/messages/zh-CN/file-sentences.ts'
 import { GENERAL_SENTENCES_ZH } from '#shared/messages/zh-CN/general-sentences.ts'
 import { GIT_SENTENCES_ZH } from '#shared/messages/zh-CN/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/messages/zh-CN/hook-sentences.ts'
+import { ITEM_LABEL_SENTENCES_ZH } from '#shared/messages/zh-CN/item-label-sentences.ts'
 import { JOB_SENTENCES_ZH } from '#shared/messages/zh-CN/job-sentences.ts'
 import { LIMIT_SENTENCES_ZH } from '#shared/messages/zh-CN/limit-sentences.ts'
 import { MCP_SENTENCES_ZH } from '#shared/messages/zh-CN/mcp-sentences.ts'
@@ -17,7 +18,6 @@ import { SCRIPT_SENTENCES_ZH } from '#shared/messages/zh-CN/script-sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/messages/zh-CN/start-sentences.ts'
 import { TEAM_SENTENCES_ZH } from '#shared/messages/zh-CN/team-sentences.ts'
 import { TERMINAL_SENTENCES_ZH } from '#shared/messages/zh-CN/terminal-sentences.ts'
-import { TOLD_SENTENCES_ZH } from '#shared/messages/zh-CN/told-sentences.ts'
 import { TRIGGER_SENTENCES_ZH } from '#shared/messages/zh-CN/trigger-sentences.ts'
 import { VAULT_SENTENCES_ZH } from '#shared/messages/zh-CN/vault-sentences.ts'
 import { WORKTREE_SENTENCES_ZH } from '#shared/messages/zh-CN/worktree-sentences.ts'
@@ -45,7 +45,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...JOB_SENTENCES_ZH,
   ...TERMINAL_SENTENCES_ZH,
   ...TRIGGER_SENTENCES_ZH,
-  ...TOLD_SENTENCES_ZH,
+  ...ITEM_LABEL_SENTENCES_ZH,
   ...MODEL_SENTENCES_ZH,
   ...TEAM_SENTENCES_ZH,
   ...GENERAL_SENTENCES_ZH,

@@ -48,7 +48,7 @@ export type RuntimeDeps = {
   /** The settings of the person's file, without the layers above it. */
   readonly ownConfig: () => UserConfig
   readonly higher: HigherLayers
-  readonly folderFiles: Pick<FolderFiles, 'anew' | 'lately' | 'moment'>
+  readonly folderFiles: Pick<FolderFiles, 'readNow' | 'readRecent' | 'moment'>
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The cost of requests, of today and of this month. */
   readonly money: {

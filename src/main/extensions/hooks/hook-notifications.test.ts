@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SessionEvent } from '#shared/events/event.ts'
 import { PlanId, RunId, SessionId } from '#shared/ids.ts'
 import type { HookScene, News } from '../../hooks/hook.ts'
-import { tellHooks } from './hook-news.ts'
+import { notifyHooks } from './hook-notifications.ts'
 
 const sessionId = SessionId.parse('ses_00000001')
 const runId = RunId.parse('run_00000001')
@@ -13,7 +13,7 @@ const scene: HookScene = { sessionId, projectId: null, agentId: 'build', cwd: '/
 function toldOf(...events: readonly Partial<SessionEvent>[]) {
   const told: [News, HookScene['runId']][] = []
   let listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void = () => {}
-  const leave = tellHooks({
+  const leave = notifyHooks({
     subscribe: (given) => {
       listener = given
       return () => {

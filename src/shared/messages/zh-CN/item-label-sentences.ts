@@ -1,7 +1,7 @@
-import type { TOLD_SENTENCES } from '../en/told-sentences.ts'
+import type { ITEM_LABEL_SENTENCES } from '../en/item-label-sentences.ts'
 
 /** The told sentences in Chinese. */
-export const TOLD_SENTENCES_ZH = {
+export const ITEM_LABEL_SENTENCES_ZH = {
   'told.skill': '已加载技能“{name}”。',
   'told.command': '已填入命令 /{name} 的内容。',
   'told.goal': '目标：先制定计划再执行，中途不再询问。',
@@ -20,4 +20,4 @@ export const TOLD_SENTENCES_ZH = {
   'told.skillsGone': '已不存在的技能：{names}。',
   'told.toolsCame': '现在可以调用的工具：{count} 个。',
   'told.toolsGone': '已不可用的工具：{count} 个。',
-} as const satisfies Readonly<Record<keyof typeof TOLD_SENTENCES, string>>
+} as const satisfies Readonly<Record<keyof typeof ITEM_LABEL_SENTENCES, string>>

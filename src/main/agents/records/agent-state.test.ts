@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionEvent } from '#shared/events/event.ts'
-import { type AgentLife, isHeldUp, isStopped, type LifeFact, newLife, next } from './agent-life.ts'
+import { type AgentFact, type AgentState, isHeldUp, isStopped, newLife, next } from './agent-state.ts'
 import type { Patience } from './child-place.ts'
 
 const limits: Patience = { alive: () => {}, standStill: () => {}, close: () => {} }
@@ -23,7 +23,7 @@ const FACTS = {
   restarted: { kind: 'restarted', waits: false },
   requeued: { kind: 'restarted', waits: true },
   closed: { kind: 'closed' },
-} as const satisfies Record<string, LifeFact>
+} as const satisfies Record<string, AgentFact>
 
 const STATES = {
   queued,
@@ -35,7 +35,7 @@ const STATES = {
   ended: next(running, FACTS.closed),
 }
 
-const nameOf = (life: AgentLife) => (life.state === 'ending' ? life.then : life.state)
+const nameOf = (life: AgentState) => (life.state === 'ending' ? life.then : life.state)
 
 /** The state after each fact, in the order of `FACTS`. */
 const TABLE: Record<keyof typeof STATES, readonly string[]> = {
@@ -93,7 +93,7 @@ describe('the life of an agent', () => {
   })
 
   it('has time limits while it works and while it is being stopped, and none after its run', () => {
-    const limitsIn = (life: AgentLife) => ('limits' in life ? life.limits : null)
+    const limitsIn = (life: AgentState) => ('limits' in life ? life.limits : null)
     expect([running, waiting, STATES.stopping].map(limitsIn)).toEqual([limits, limits, limits])
     expect([queued, STATES.retrying, STATES.delivering, STATES.ended].map(limitsIn)).toEqual([
       null,

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<TeamFact['kind'], HookNews>> = {
 }
 
 /** Notifies hooks of a lead's chat about team events. */
-export function createTeamNews(tell: Hooks['tell'], ofSession: HookScenes['ofSession']) {
+export function createTeamHooks(tell: Hooks['tell'], ofSession: HookScenes['ofSession']) {
   return ({ kind, ...data }: TeamFact, chatId: SessionId): void =>
     tell({ name: NAMES[kind], data }, ofSession(chatId))
 }

@@ -13,7 +13,7 @@ type Deps = {
 }
 
 /** Forwards log events to hooks. The returned function ends the subscription. */
-export function tellHooks({ subscribe, scenes, tell }: Deps): () => void {
+export function notifyHooks({ subscribe, scenes, tell }: Deps): () => void {
   return subscribe((sessionId, events) => {
     for (const event of events) {
       const news = newsOf(event)

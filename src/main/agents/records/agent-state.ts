@@ -28,10 +28,10 @@ type Ending = Always & Timed & { readonly state: 'ending'; readonly then: 'stop'
 type Ended = Always & { readonly state: 'ended' }
 
 /** The state of an agent between its start and its end. Only `next` derives one from another. */
-export type AgentLife = Queued | Running | Waiting | Ending | Ended
+export type AgentState = Queued | Running | Waiting | Ending | Ended
 
 /** Something that happens to an agent. */
-export type LifeFact =
+export type AgentFact =
   /** The run has a slot and works from now on. */
   | { readonly kind: 'slotTaken'; readonly limits: Patience }
   /** Events of its log. */
@@ -50,12 +50,12 @@ export type LifeFact =
   | { readonly kind: 'closed' }
 
 /** Returns the life of an agent whose first run has just been started. `waits` is for a slot. */
-export function newLife(inBackground: boolean, waits: boolean): AgentLife {
+export function newLife(inBackground: boolean, waits: boolean): AgentState {
   return begun({ activity: NO_ACTIVITY, inBackground, isSecondTry: false }, waits)
 }
 
 /** Returns the life after a fact; the same object when the fact changes nothing. */
-export function next(life: AgentLife, fact: LifeFact): AgentLife {
+export function next(life: AgentState, fact: AgentFact): AgentState {
   if (life.state === 'ended') return life
   switch (fact.kind) {
     case 'heard':
@@ -91,16 +91,16 @@ export function next(life: AgentLife, fact: LifeFact): AgentLife {
 }
 
 /** Whether the agent was stopped, and takes in nothing more. */
-export function isStopped(life: AgentLife): boolean {
+export function isStopped(life: AgentState): boolean {
   return life.state === 'ended' || (life.state === 'ending' && life.then === 'stop')
 }
 
 /** Whether the agent waits for a slot or for the person, so that no time limit may count. */
-export function isHeldUp(life: AgentLife): boolean {
+export function isHeldUp(life: AgentState): boolean {
   return life.state === 'queued' || life.state === 'waiting'
 }
 
-function afterEvents(life: Exclude<AgentLife, Ended>, events: readonly SessionEvent[]): AgentLife {
+function afterEvents(life: Exclude<AgentState, Ended>, events: readonly SessionEvent[]): AgentState {
   const activity = events.reduce(heard, life.activity)
   if (activity === life.activity) return life
   return life.state === 'running' || life.state === 'waiting'
@@ -109,9 +109,9 @@ function afterEvents(life: Exclude<AgentLife, Ended>, events: readonly SessionEv
 }
 
 function afterRun(
-  life: Exclude<AgentLife, Ended>,
-  { isHung, hasMessages }: Extract<LifeFact, { kind: 'runEnded' }>,
-): AgentLife {
+  life: Exclude<AgentState, Ended>,
+  { isHung, hasMessages }: Extract<AgentFact, { kind: 'runEnded' }>,
+): AgentState {
   if (isStopped(life)) return { ...always(life), state: 'ended' }
   // Its run is over already.
   if (life.state === 'ending') return life
@@ -120,7 +120,7 @@ function afterRun(
   return { ...always(life), state: 'ended' }
 }
 
-function begun(shared: Always, waits: boolean): AgentLife {
+function begun(shared: Always, waits: boolean): AgentState {
   return waits ? { ...shared, state: 'queued' } : { ...shared, state: 'running', limits: null, quiet: null }
 }
 
@@ -131,7 +131,7 @@ function worked(life: Always & Timed): Running | Waiting {
 }
 
 /** A run that has ended has no time to measure any more. */
-function ending(life: Exclude<AgentLife, Ended>, then: Ending['then']): Ending {
+function ending(life: Exclude<AgentState, Ended>, then: Ending['then']): Ending {
   const timed = life.state === 'queued' || then !== 'stop' ? null : life
   return {
     ...always(life),

@@ -1,5 +1,5 @@
 /** Labels for the person in place of texts that are worded for a model. */
-export const TOLD_SENTENCES = {
+export const ITEM_LABEL_SENTENCES = {
   'told.goal': 'Goal: planned and carried out without asking in between',
   'told.skill': 'The skill {name} was loaded',
   'told.command': 'The command /{name} was filled in',

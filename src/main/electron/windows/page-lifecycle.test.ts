@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { expect, it } from 'vitest'
 import { silentLogger } from '../../lib/logger.ts'
-import { followPage } from './page-life.ts'
+import { followPage } from './page-lifecycle.ts'
 
 function open() {
   const told: string[] = []
