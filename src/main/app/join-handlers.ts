@@ -244,7 +244,7 @@ function workflowHandlers({ deps: { shell }, rooms, signal }: InWindow) {
   })
 }
 
-/** How fast providers have been and what they cost, from the log. */
+/** Returns the speed and the cost of providers, from the log. */
 function figuresIn({ storage, models: { catalog } }: Rooms) {
   return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
 }

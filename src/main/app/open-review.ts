@@ -165,7 +165,7 @@ function pullWatchesOf(
   })
 }
 
-/** What models need to draft texts, agents and workflows. */
+/** Parts that models need to draft texts, agents and workflows. */
 function draftingOf(
   { redactor }: AppDeps,
   { db, clock, newId }: Ground,

@@ -13,7 +13,7 @@ export type Terminal = {
   readonly input: () => Promise<string | null>
   /** Returns the lines of standard input as they arrive, until it ends. */
   readonly lines: () => AsyncIterable<string>
-  /** Asks the person who types there. False for every answer but yes, on Ctrl+C, and where nobody types. */
+  /** Asks the person who types there. False for every answer but yes, on Ctrl+C, and without a person at the terminal. */
   readonly confirm: (question: string) => Promise<boolean>
   /** Calls back on Ctrl+C, on SIGTERM and when the reader of the output is gone. Returns the way to unsubscribe. */
   readonly onInterrupt: (listener: () => void) => () => void

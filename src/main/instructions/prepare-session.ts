@@ -37,7 +37,7 @@ type Prepare = ReturnType<typeof createPrepare>
 
 type NewDeps = Pick<Deps, 'agents'> & {
   readonly allowsBackground: () => boolean
-  /** Reads the settings files of a folder anew. They may change the agent of the chat. */
+  /** Reads the settings files of a folder again. They may change the agent of the chat. */
   readonly readSettings: (cwd: string) => Promise<void>
 }
 

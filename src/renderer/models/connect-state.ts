@@ -74,7 +74,7 @@ export type Choice = {
   readonly effort: Effort | null
 }
 
-/** How the choice is written down. A known provider needs only names: the catalogue has the rest. */
+/** The form in which the choice is written. A known provider needs only names: the catalogue has the rest. */
 export function configOfChoice({ provider, place, secret, pick, effort }: Choice): ModelConfig {
   const key = secret === null ? {} : { apiKeyRef: `vault:${secret}` }
   const { window, output, thinks } = factsOf(pick)

@@ -218,7 +218,7 @@ const UserTable = z.strictObject({
   /** Web access of agents. */
   web: z.exactOptional(WebTable),
   tools: z.exactOptional(ToolsTable),
-  /** What language servers of projects are told. */
+  /** Settings for language servers of projects. */
   diagnostics: z.exactOptional(OwnDiagnosticsTable),
   skills: z.exactOptional(SkillsTable),
   permissions: z.exactOptional(z.array(PermissionRule)),

@@ -12,7 +12,7 @@ const RequestChoices = ContextProfile.pick({
 })
 export type RequestChoices = z.infer<typeof RequestChoices>
 
-/** What the person's own file says about requests, profiles, and old chats. */
+/** The settings of requests, profiles and old chats in the person's own file. */
 export const ChatPolicy = z.strictObject({
   /** Days without anything new after which a chat is archived; null for never. */
   archiveDays: z.number().int().min(1).max(3_650).nullable(),

@@ -177,7 +177,7 @@ export function openModels(deps: Deps) {
       keep: (name, key, signal) => deps.vault.set(name, key, signal),
     }),
     chatGpt,
-    /** How much of the plan of a provider is used; null where its server did not tell. */
+    /** Returns the used share of the plan of a provider; null where its server did not say. */
     planLimitsOf: planLimits.of,
     lookForServers,
     loadCatalogue: catalogue.load,

@@ -206,7 +206,7 @@ function openLayers(deps: DefinitionsDeps) {
 
 export type Definitions = ReturnType<typeof openDefinitions>
 
-/** Returns the skills that settings files switch off. A turn has read the files of its folder anew before. */
+/** Returns the skills that settings files switch off. A turn has read the files of its folder again before. */
 function disabledSkills({ settingsFile, folderFiles, projects }: DefinitionsDeps) {
   return async (projectId: ProjectId | null): Promise<readonly string[]> => {
     const mine = settingsFile().skills?.disabled ?? []
@@ -217,7 +217,7 @@ function disabledSkills({ settingsFile, folderFiles, projects }: DefinitionsDeps
   }
 }
 
-/** Returns the changes to agents in settings files. A turn has read the files of its folder anew before. */
+/** Returns the changes to agents in settings files. A turn has read the files of its folder again before. */
 function agentChanges({ settingsFile, folderFiles, projects, paths }: DefinitionsDeps) {
   const { mine, ofFolder, joined } = createAgentChanges({
     config: paths.config,

@@ -30,7 +30,7 @@ export async function withTrailers(
   const models = new Set<string>()
   const args = ['diff', '--cached', '-M', '--unified=0', ...PLAIN]
   const patch = await read(args, signal).catch((error: unknown) => {
-    // More than git may print: nobody is named rather than a part of them.
+    // More than git may print: no model is named, instead of only some.
     if (error instanceof AppError) return Buffer.from('')
     throw error
   })

@@ -17,7 +17,7 @@ type Facts = {
   readonly persona: string
   /** Null without Vim keys. */
   readonly vimMode: VimMode | null
-  /** How much of the plan that pays for the model is used; null without a plan, or where nothing is known yet. */
+  /** The used share of the plan that pays for the model; null without a plan, or where nothing is known yet. */
   readonly planLimits: PlanLimits | null
   readonly now: number
 }

@@ -14,7 +14,7 @@ import { USUAL_AGENT } from './use-agents.ts'
 
 type PickersProps = {
   readonly target: ComposerTarget
-  /** Who can speak in this chat. */
+  /** The agents that can speak in this chat. */
   readonly agents: readonly AgentListing[]
   /** Opens the contexts of the chat; missing for a new chat. */
   readonly onContexts?: () => void

@@ -11,7 +11,7 @@ import { SettingGroup, SettingLine } from '../SectionHead.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 import { CopyProgress } from './CopyProgress.tsx'
 
-/** Puts a backup in the place of all data: what it holds, what it replaces, and where that goes. */
+/** Restores a backup: its content, the data that it replaces, and the folder for that. */
 export function RestoreGroup({ api, app }: SettingsProps) {
   const t = useText()
   const say = useProblemWords()
@@ -71,7 +71,7 @@ type ChosenBackupProps = {
   readonly onCancel: () => void
 }
 
-/** What a backup holds and what becomes of the data of now. */
+/** The content of a backup, and the fate of the data that it replaces. */
 function ChosenBackup({ backup, isBusy, onRestore, onCancel }: ChosenBackupProps) {
   const t = useText()
   const bytesText = useBytesText()

@@ -17,7 +17,7 @@ export function effortOptions(
   ]
 }
 
-/** What was chosen among them. */
+/** The choice among them. */
 export function effortIn(value: string): ModelDraft['reasoningEffort'] {
   return value === '' ? '' : ReasoningEffort.parse(value)
 }

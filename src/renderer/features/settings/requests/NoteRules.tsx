@@ -20,7 +20,7 @@ const SHARES = [1, 2, 5, 10, 20, 30, 50, 75, 100] as const
 const FIRST_SHARE = 0.1
 const PERCENT = 100
 
-/** What becomes of the notes that the app adds to requests, by their kind. */
+/** Rules for the notes that the app adds to requests, by their kind. */
 export function NoteRules({ value, onValue }: NoteRulesProps) {
   const t = useText()
   // A kind stays listed while the person looks at it, also with nothing settled.

@@ -9,7 +9,7 @@ import { ProfilesGroup } from './ProfilesGroup.tsx'
 import { RequestLines } from './RequestLines.tsx'
 import { useChatPolicy } from './use-chat-policy.ts'
 
-/** How requests are filled, the profiles of that, and when a chat is archived. All of it is kept in `config.toml`. */
+/** Settings of requests, their profiles, and the archive. All of them are stored in `config.toml`. */
 export function RequestsGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
   const { policy, problem, reload, change } = useChatPolicy({ api, app })

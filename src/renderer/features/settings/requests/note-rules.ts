@@ -6,7 +6,7 @@ type NoteChoices = Pick<ContextProfile, 'alwaysKeepKinds' | 'truncation'>
 /** The parts of a note that is too long which can stay. */
 export const CUT_STRATEGIES = ['head', 'tail', 'middle', 'drop'] as const
 
-/** What is settled for notes of one kind. `cut` is null where a note stays whole. */
+/** The rule for notes of one kind. `cut` is null where a note stays whole. */
 export type NoteRule = {
   readonly kind: string
   readonly keeps: boolean

@@ -11,7 +11,7 @@ export type VimState = {
   readonly mode: 'insert' | 'normal'
   /** Keys of a command that is not complete yet, such as `2d`. */
   readonly pending: string
-  /** What was deleted or copied last. */
+  /** The text that was deleted or copied last. */
   readonly register: Register
   /** Fields before each change, oldest first. */
   readonly undo: readonly Field[]
