@@ -125,6 +125,34 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     eval 'alias g=git'; g init --template=x
     parallel ::: 'husky install'
     deno run -A npm:husky
+    node node_modules/husky/bin.js
+    node ./node_modules/husky/lib/bin.js install
+    node --no-warnings node_modules/husky/bin.js init
+    node_modules/husky/bin.js
+    node node_modules/.pnpm/husky@9.1.7/node_modules/husky/bin.js
+    node node_modules/simple-git-hooks/cli.js
+    node node_modules/@evilmartians/lefthook/bin/index.js install
+    node node_modules/npm/bin/npm-cli.js install -g x
+    npm install -g x
+    npm -g i x
+    npm i x -gf
+    npm i --global x
+    npm i --location global x
+    npm_config_global=true npm i x
+    export npm_config_location=global; npm i x
+    npm link
+    npm link ../x
+    pnpm add -g x
+    yarn global add x
+    bun add -g x
+    pip install --user x
+    python3 -m pip install --user x
+    pipx install x
+    uv tool install x
+    cargo install x
+    go install example.com/x@latest
+    dotnet tool install -g x
+    deno install -g x
     `),
   )('asks in every mode: %s', async (command) => {
     for (const mode of MODES)
@@ -172,9 +200,39 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     alias g=git; g status
     g() { git "$@"; }; g status
     hyperfine 'npm test'
+    node node_modules/vite/bin/vite.js build
+    node node_modules/husky/bin.js --version
+    npm ls -g
+    npm root -g
+    npm install x
+    npm link x
+    npm pkg set scripts.test=x
+    pip install x
+    go install ./...
+    cargo install --list
+    cargo install --root out x
+    uv tool list
+    yarn global list
+    deno install
     `),
   )('does not ask in full access: %s', async (command) => {
     expect(await verdictOn(command, 'bypass')).toBe('allow')
+  })
+
+  it('asks where it changes scripts of the package, unless full access lets edits of them through', async () => {
+    const verdicts = async (command: string) =>
+      await Promise.all(MODES.map((mode) => verdictOn(command, mode, [['bash', 'npm *', 'allow']])))
+    for (const command of lines(`
+      npm pkg set scripts.test=x
+      npm pkg set 'scripts.test=x y' name=z
+      npm pkg set --json config='{}'
+      npm pkg set name=x scripts[test]=y
+      npm pkg delete scripts.test
+      npm set-script test x
+      npm --prefix sub pkg set husky.hooks.pre-commit=x`))
+      expect(await verdicts(command), command).toEqual(['ask', 'ask', 'allow'])
+    for (const command of ['npm pkg set name=x', 'npm pkg get scripts', 'npm pkg set dependencies.a=1'])
+      expect(await verdicts(command), command).toEqual(['allow', 'allow', 'allow'])
   })
 
   it('says what it would allow', async () => {

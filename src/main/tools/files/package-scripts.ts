@@ -21,6 +21,20 @@ export function keepsScripts(before: string, after: string): boolean {
   return one !== null && one === other
 }
 
+/** Whether a command of a package manager changes such a key: `npm pkg set scripts.test=x`. */
+export function setsScripts(words: readonly string[]): boolean {
+  const [name = '', ...args] = words
+  if (!/^(npm|pnpm|cnpm)$/.test(name)) return false
+  const operands = args.filter((arg) => !arg.startsWith('-'))
+  const at = operands.findIndex((each) => each === 'pkg' || each === 'set-script')
+  if (operands[at] === 'set-script') return true
+  const [act, ...keys] = at < 0 ? [] : operands.slice(at + 1)
+  return (
+    (act === 'set' || act === 'delete') &&
+    keys.some((key) => !QUIET_KEYS.has(key.replace(/[.[=][\s\S]*$/, '')))
+  )
+}
+
 function loudPart(text: string): string | null {
   try {
     const value = parseJson(text)

@@ -1,6 +1,7 @@
 import { onlyStores } from './programs/archivers.ts'
 import { onlyReads } from './programs/file-readers.ts'
 import { gitReach } from './programs/git-readers.ts'
+import { readsOptions } from './programs/option-files.ts'
 import { withoutRunners } from './programs/package-runners.ts'
 
 /** The ways in which a program may change files. */
@@ -141,7 +142,8 @@ function ofProgram(
   acting: string | null,
 ): FileChanges | null {
   if (base === 'tar' || base === 'zip') return ofArchiver(base, rest)
-  if (EDITORS.has(base) || readsOptions(base, rest)) return { certainty: 'may', reach: 'folder' }
+  if (EDITORS.has(base) || readsOptions(base, rest, BUILDERS.has(base)))
+    return { certainty: 'may', reach: 'folder' }
   // Its filter is a script of its own, with the name of each part in a variable.
   if (base === 'split' && rest.some((word) => /^--f/.test(word)))
     return { certainty: 'writes', reach: 'folder' }
@@ -182,19 +184,6 @@ function ofProgram(
 /** Words with which programs that are not known rewrite files they do not name. */
 const REWRITING =
   /^(--(fix|write|in-?place|apply|auto-?correct(-all)?|autofix|update[a-z-]*|overwrite|regenerate|accept)(=.*)?|fmt|format|reformat|extract|-[aA])$/
-
-/** Programs that read options from a file behind `@`. */
-const TAKES_RESPONSE =
-  /^(gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ld|lld|ar|javac?|jar|javadoc|rustc|kotlinc|csc|swiftc|tsc|mypy|esbuild|7za?|7zr)$/
-
-/** Whether a program reads more options from a file: these may name any file. */
-function readsOptions(base: string, rest: readonly string[]): boolean {
-  if (base === 'jar') return rest.some((word) => /^(@|-?[a-zA-Z]*x|--extract)/.test(word))
-  if (TAKES_RESPONSE.test(base)) return rest.some((word) => word.startsWith('@'))
-  if (base === 'curl') return rest.some((word) => /^(-[a-zA-Z]*K|--conf)/.test(word))
-  if (base === 'wget') return rest.some((word) => /^(-[a-zA-Z]*[ei]|--(exe|conf|input-f))/.test(word))
-  return base === 'aria2c' && rest.some((word) => /^(-[a-zA-Z]*i|--(conf|input))/.test(word))
-}
 
 /** Whether a container gets folders of this machine. */
 function mountsFolder(base: string, rest: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import type { GuardedPlace } from '#shared/permission/guard.ts'
 import { appHomeOf, guardsOfChange, guardsOfRead } from '../../files/guarded-places.ts'
+import { setsScripts } from '../../files/package-scripts.ts'
 import { isInside, type PathFlavour, placeOf } from '../../files/project-path.ts'
 import { mayMeet } from '../../permission/may-meet.ts'
 import { escapePattern } from '../../permission/pattern.ts'
@@ -133,6 +134,7 @@ function laterGuards({ words, assignments, wrapping }: SimpleCommand): GuardedPl
 function settingsOf({ words }: SimpleCommand): GuardedPlace[] {
   const [name = '', ...rest] = words
   if (name === 'crontab' && !rest.includes('-l')) return [{ kind: 'shell', path: 'crontab' }]
+  if (setsScripts(words)) return [{ kind: 'programs', path: 'package.json' }]
   if (name !== 'git') return []
   const at = rest.findIndex((word, index) => !word.startsWith('-') && !VALUED.has(rest[index - 1] ?? ''))
   if (rest[at] !== 'config' || !writesSetting(rest.slice(at + 1))) return []

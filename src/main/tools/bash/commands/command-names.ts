@@ -112,10 +112,14 @@ export async function folderAt(way: Way, root: string, flavour: PathFlavour): Pr
   return folder
 }
 
-/** A word as a path, and what follows a mark in it: `if=file`, `@file`, `HEAD:file`, `-ffile`. */
+/** The letters of short options that may stand before a path in one word. */
+const MOST_LETTERS = 4
+
+/** A word as a path, and what follows a mark in it: `if=file`, `@file`, `HEAD:file`, `-ffile`, `-MFfile`. */
 function spellings(word: string): string[] {
   const parts = [word, ...partsAfterMarks(word)]
-  if (/^-[A-Za-z]./.test(word)) parts.push(word.slice(2))
+  const letters = /^-[A-Za-z]+/.exec(word)?.[0].length ?? 0
+  for (let at = 2; at <= Math.min(letters, MOST_LETTERS + 1); at += 1) parts.push(word.slice(at))
   return [...new Set(parts)].filter((part) => part !== '' && part.length < 4096)
 }
 

@@ -15,8 +15,11 @@ export type LoadedFiles = {
 
 type Loaded = { readonly path: string; readonly isOptions: boolean }
 
+/** Variables that say where a file with options is, and what follows their value in its path. */
+type OptionFiles = Readonly<Record<string, readonly string[]>>
+
 /** Programs that take options from a file, and the variables that say where it is. */
-const OPTION_FILES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const OPTION_FILES: Readonly<Record<string, OptionFiles>> = {
   curl: {
     CURL_HOME: ['/.curlrc', '/_curlrc'],
     HOME: ['/.curlrc', '/.config/curlrc'],
@@ -25,8 +28,34 @@ const OPTION_FILES: Readonly<Record<string, Readonly<Record<string, readonly str
   wget: { WGETRC: [''], HOME: ['/.wgetrc'] },
   wget2: { WGET2RC: [''], HOME: ['/.wget2rc'], XDG_CONFIG_HOME: ['/wget/wget2rc'] },
   rg: { RIPGREP_CONFIG_PATH: [''] },
+  psql: { PSQLRC: [''], HOME: ['/.psqlrc'] },
+  sqlite3: { HOME: ['/.sqliterc'], XDG_CONFIG_HOME: ['/sqlite3/sqliterc'] },
+  gdb: { HOME: ['/.gdbinit'], XDG_CONFIG_HOME: ['/gdb/gdbinit'] },
+  screen: { SCREENRC: [''], HOME: ['/.screenrc'] },
+  tmux: { HOME: ['/.tmux.conf'], XDG_CONFIG_HOME: ['/tmux/tmux.conf'] },
+  gpg: { GNUPGHOME: ['/gpg.conf'], HOME: ['/.gnupg/gpg.conf'] },
+  openssl: { OPENSSL_CONF: [''] },
+  lynx: { LYNX_CFG: [''] },
+  ...fromEach(['mysql', 'mysqldump', 'mariadb'], { MYSQL_HOME: ['/my.cnf'], HOME: ['/.my.cnf'] }),
+  ...fromEach(['npm', 'pnpm', 'npx'], {
+    npm_config_userconfig: [''],
+    NPM_CONFIG_USERCONFIG: [''],
+    npm_config_globalconfig: [''],
+    NPM_CONFIG_GLOBALCONFIG: [''],
+    HOME: ['/.npmrc'],
+  }),
+  ...fromEach(['pip', 'pip3'], {
+    PIP_CONFIG_FILE: [''],
+    HOME: ['/.pip/pip.conf', '/.config/pip/pip.conf'],
+    XDG_CONFIG_HOME: ['/pip/pip.conf'],
+  }),
+  uv: { UV_CONFIG_FILE: [''], XDG_CONFIG_HOME: ['/uv/uv.toml'] },
   aria2c: { HOME: ['/.aria2/aria2.conf'], XDG_CONFIG_HOME: ['/aria2/aria2.conf'] },
   'yt-dlp': { HOME: ['/.yt-dlp.conf', '/.config/yt-dlp/config'], XDG_CONFIG_HOME: ['/yt-dlp/config'] },
+}
+
+function fromEach(names: readonly string[], files: OptionFiles): Record<string, OptionFiles> {
+  return Object.fromEntries(names.map((name) => [name, files]))
 }
 
 /** Variables with which a program loads code from a file before its own. */

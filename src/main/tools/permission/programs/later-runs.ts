@@ -1,5 +1,6 @@
 import { gitSubcommand } from './git-readers.ts'
 import { bringsSettings } from './git-variables.ts'
+import { installsPrograms, placesEverywhere } from './installed-programs.ts'
 import { launchedBy, packageName } from './launched-programs.ts'
 import { withoutRunners } from './package-runners.ts'
 
@@ -261,11 +262,12 @@ const LONGEST_SHOWN = 200
 export function runsLater(given: readonly string[], assignments: readonly string[]): string | null {
   const name = packageName(given[0] ?? '')
   const exported = EXPORTS.has(name) ? given.slice(1) : []
-  const template = [...assignments, ...exported].find((each) => brings(each))
+  const template = [...assignments, ...exported].find(brings) ?? exported.find(placesEverywhere)
   const launched = launchedBy(given)
   const inner = withoutRunners(given)
+  const sets = (words: readonly string[]) => installs(words) || installsPrograms(words, assignments)
   const isInstaller =
-    launched === null || installs(given) || (inner !== given && installs(inner)) || launched.some(installs)
+    launched === null || sets(given) || (inner !== given && sets(inner)) || launched.some(sets)
   if (template === undefined && !isInstaller) return null
   return shortened([...(template === undefined ? [] : [template]), ...given].join(' '))
 }

@@ -85,9 +85,12 @@ export function launchedBy(words: readonly string[]): (readonly string[])[] | nu
   return found
 }
 
+const IN_PACKAGES = /^(?:.*\/)?node_modules\/(?!\.)((?:@[^/]+\/)?[^/]+)\/./
+
 /** The name of a program without its folder, its version and its scope. */
 export function packageName(word: string): string {
-  const scoped = word
+  // A file of a package in the project is started like the program of the package.
+  const scoped = (IN_PACKAGES.exec(word)?.[1] ?? word)
     .replace(/^npm:/, '')
     .replace(/(?<=.)@[^/]*$/, '')
     .replace(/^@(?:([^/]*)\/cli$|[^/]*\/)/, '$1')
