@@ -167,7 +167,7 @@ export function createMcpRows(db: Database) {
       const others = [...rowOf(key).readOnly].filter((each) => each !== tool)
       setReadOnly.run(JSON.stringify(readOnly ? [...others, tool] : others), key)
     },
-    /** Stores what a server listed. What it listed for a folder stands for all until it lists without one. */
+    /** Stores what a server listed. What it listed for a folder counts for all until it lists without one. */
     list: (key: string, digest: string, listing: Listing, folder?: string): void => {
       add.run(key)
       const text = JSON.stringify(listing)

@@ -6,7 +6,7 @@ import { SECRET_MARK } from '../without-secrets.ts'
 import { type PrivateHosts, plainHost, refuseClosed } from './guarded-lookup.ts'
 import { hostAct } from './host-act.ts'
 import description from './vault-http.md?raw'
-import { bytesOf, decoded, sent, type WebRequest } from './web-client.ts'
+import { bytesOf, decoded, mediaTypeOf, sent, type WebRequest } from './web-client.ts'
 import { WebAddress } from './web-fetch.ts'
 import { asWebData } from './web-pages.ts'
 
@@ -16,11 +16,18 @@ const HeaderValue = z
   .max(4_096)
   .regex(/^[\t\x20-\x7e]*$/)
 
+/** Headers that decide where a request goes or how it ends. */
+const FIXED: ReadonlySet<string> = new Set(
+  'host content-length transfer-encoding connection upgrade te trailer expect keep-alive'.split(' '),
+)
+
 const VaultHttpArgs = z.strictObject({
   url: WebAddress,
   secret: z.string().trim().min(1).max(200),
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-  header: HeaderName.default('Authorization'),
+  header: HeaderName.refine((name) => !FIXED.has(name.toLowerCase()), 'cannot hold a secret').default(
+    'Authorization',
+  ),
   prefix: HeaderValue.default('Bearer '),
   headers: z.exactOptional(z.record(HeaderName, HeaderValue)),
   body: z.exactOptional(z.string().max(1_000_000)),
@@ -106,6 +113,10 @@ async function send(deps: Deps, args: VaultHttpArgs, signal: AbortSignal) {
   refuseUnbound(deps.bound(), args.secret, url)
   refuseClosed(url, deps.privateHosts())
   const secret = await deps.readSecret(args.secret, signal)
+  // A request that cannot be built would name its headers.
+  if (!HeaderValue.safeParse(secret).success) {
+    throw AppError.forAgent('tool.failed', `The secret ${args.secret} does not fit into a header.`)
+  }
   const own = args.header.toLowerCase()
   const others = Object.entries(args.headers ?? {}).filter(([name]) => !FIXED.has(name.toLowerCase()))
   const headers = Object.fromEntries(others.filter(([name]) => name.toLowerCase() !== own))
@@ -122,18 +133,21 @@ async function send(deps: Deps, args: VaultHttpArgs, signal: AbortSignal) {
     signal,
   )
   const type = answer.headers.get('content-type') ?? ''
-  const text = decoded(await bytesOf(answer, MOST_BYTES), type)
-  return { status: answer.status, type, text: withoutSecret(text, secret) }
+  const text = decoded(await bytesOf(answer, MOST_BYTES, { url, within, stop: signal }), type)
+  return {
+    status: answer.status,
+    type: withoutSecret(mediaTypeOf(type), secret),
+    text: withoutSecret(text, secret),
+  }
 }
-
-/** Headers that decide where a request goes or how it ends. */
-const FIXED: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection'])
 
 /** Hides the secret and its usual encodings, in case a server returns them. */
 function withoutSecret(text: string, secret: string): string {
   const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
   const base64 = Buffer.from(secret).toString('base64')
-  return [...new Set([...forms, base64, base64.replace(/=+$/, '')])]
+  const hex = Buffer.from(secret).toString('hex')
+  const others = [base64, base64.replace(/=+$/, ''), Buffer.from(secret).toString('base64url'), hex]
+  return [...new Set([...forms, ...others])]
     .filter((form) => form !== '')
     .sort((left, right) => right.length - left.length)
     .reduce((hidden, form) => hidden.replaceAll(form, SECRET_MARK), text)

@@ -50,7 +50,8 @@ export async function readDocument(
     const to = redirectOf(answer, url)
     if (to === null) {
       const type = answer.headers.get('content-type') ?? ''
-      return { kind: 'document', url, status: answer.status, type, bytes: await bytesOf(answer, MOST_BYTES) }
+      const bytes = await bytesOf(answer, MOST_BYTES, { url, within, stop: signal })
+      return { kind: 'document', url, status: answer.status, type, bytes }
     }
     await answer.body?.cancel()
     if (!/^https?:$/.test(to.protocol)) throw failed(`${url.host} redirects to ${to.protocol} addresses.`)
@@ -85,18 +86,43 @@ export async function sent(
   }
 }
 
-/** Reads the bytes of an answer up to a limit. Throws when there are more. */
-export async function bytesOf({ body }: WebAnswer, most: number): Promise<Uint8Array> {
+type Reading = {
+  readonly url: URL
+  /** Ends the request with its limit, and when the call is stopped. */
+  readonly within: AbortSignal
+  /** Ends the call. */
+  readonly stop: AbortSignal
+}
+
+/** Reads the bytes of an answer up to a limit. Throws when there are more, and when they do not come in time. */
+export async function bytesOf(
+  { body }: WebAnswer,
+  most: number,
+  { url, within, stop }: Reading,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
-  if (body !== null) {
-    for await (const piece of body) {
-      size += piece.byteLength
-      if (size > most) throw failed(`The answer is larger than ${Math.round(most / 1024 / 1024)} MB.`)
-      pieces.push(piece)
+  try {
+    if (body !== null) {
+      for await (const piece of body) {
+        size += piece.byteLength
+        if (size > most) throw failed(`The answer is larger than ${Math.round(most / 1024 / 1024)} MB.`)
+        pieces.push(piece)
+      }
     }
+  } catch (error) {
+    stop.throwIfAborted()
+    if (error instanceof AppError) throw error
+    if (within.aborted) throw failed(`${url.host} did not send its answer in time.`)
+    throw failed(reasonOf(url, error))
   }
   return Buffer.concat(pieces)
+}
+
+/** The type of an answer as far as it is one: what else a server puts there is no word for the model. */
+export function mediaTypeOf(type: string): string {
+  const kind = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  return /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}$/.test(kind) ? kind : ''
 }
 
 /** Decodes a text by the charset of its type. */

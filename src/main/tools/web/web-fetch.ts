@@ -4,7 +4,7 @@ import { type PdfPages, pdfText } from '../read/pdf.ts'
 import { defineTool, type Tool, type ToolResult } from '../tool.ts'
 import type { PrivateHosts } from './guarded-lookup.ts'
 import { hostAct } from './host-act.ts'
-import { decoded, readDocument, type WebDocument, type WebRequest } from './web-client.ts'
+import { decoded, mediaTypeOf, readDocument, type WebDocument, type WebRequest } from './web-client.ts'
 import description from './web-fetch.md?raw'
 import { asWebData, webPages } from './web-pages.ts'
 
@@ -97,9 +97,20 @@ async function load(
   signal: AbortSignal,
 ): Promise<Kept | { readonly elsewhere: string }> {
   const found = await readDocument(deps.request, start, deps.privateHosts, signal)
-  if (found.kind === 'elsewhere') return { elsewhere: found.to.href }
+  if (found.kind === 'elsewhere') return { elsewhere: plainAddress(found.to) }
   const text = await textOf(found, deps, signal)
   return { at: deps.now(), url: found.url.href, status: found.status, pages: webPages(text) }
+}
+
+/** The longest address of a redirect that is named whole. */
+const LONGEST_SHOWN = 2_000
+
+/** An address without a password in it. Of a very long one only its host is named. */
+function plainAddress(to: URL): string {
+  const plain = new URL(to)
+  plain.username = ''
+  plain.password = ''
+  return plain.href.length > LONGEST_SHOWN ? `${plain.origin}/…` : plain.href
 }
 
 async function textOf(
@@ -107,7 +118,7 @@ async function textOf(
   { toMarkdown, readPdf }: Pick<Deps, 'toMarkdown' | 'readPdf'>,
   signal: AbortSignal,
 ): Promise<string> {
-  const kind = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  const kind = mediaTypeOf(type)
   if (/^(text\/html|application\/xhtml\+xml)$/.test(kind)) {
     return await toMarkdown(decoded(bytes, type), url.href, signal)
   }

@@ -154,7 +154,7 @@ async function answerTo(
 ): Promise<unknown> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
   const answer = await sent(request, url, { ...question, signal: within }, signal)
-  const text = new TextDecoder().decode(await bytesOf(answer, MOST_BYTES))
+  const text = new TextDecoder().decode(await bytesOf(answer, MOST_BYTES, { url, within, stop: signal }))
   if (answer.status !== 200) throw refused(url, answer.status)
   return readAnswer(url, () => JSON.parse(text) as unknown)
 }

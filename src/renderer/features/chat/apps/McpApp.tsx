@@ -40,7 +40,7 @@ export function McpApp({ app, server, tool, args }: AppProps) {
             aria-controls={shown ? body : undefined}
             onClick={() => {
               setProblem(null)
-              // A view that ends is told, so that it can save what it has.
+              // A view hears of its end, so that it can save what it has.
               if (open) void ending.current().then(() => setOpen(false))
               else setOpen(true)
             }}
