@@ -54,7 +54,7 @@ export type Config = {
   readonly saveModel: (model: ModelConfig) => Promise<void>
   readonly removeModel: (ref: string) => Promise<void>
   readonly setDefaultModel: (model: ModelConfig) => Promise<void>
-  /** Who does what the app asks beside a conversation; null: who answers in it. */
+  /** The model for requests beside a conversation; null: the model of the conversation. */
   readonly setRole: (role: ModelRole, ref: string | null) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
   readonly setChatPolicy: (policy: ChatPolicy) => Promise<void>

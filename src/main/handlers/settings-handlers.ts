@@ -26,7 +26,7 @@ type Rooms = {
   readonly higher: Pick<HigherLayers, 'commandLine' | 'managed' | 'place' | 'problem'>
   readonly settings: Pick<Settings, 'chosen' | 'current'>
   readonly projectSettings: Pick<ProjectSettings, 'layers' | 'inFolder' | 'sandbox'>
-  /** What holds in one chat alone. */
+  /** The settings of one chat alone. */
   readonly ofChat: (sessionId: SessionId) => ChatInForce
   readonly folderOf: (projectId: ProjectId) => Promise<string>
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ProjectId } from '#shared/ids.ts'
 
-/** What is summed of each column of `model_requests`. Costs stay null where no request has one. */
+/** The summed columns of `model_requests`. Costs stay null where no request has one. */
 const COUNTS = ['input', 'output', 'cache_read', 'cache_write', 'cache_write_1h', 'reasoning'] as const
 const COSTS = ['billed', 'estimated', 'saved', 'lost'] as const
 /** Sums of the requests without any cost, by the column they are taken from. */

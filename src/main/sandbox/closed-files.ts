@@ -83,7 +83,7 @@ export async function findClosed(search: ClosedSearch): Promise<ClosedPlaces> {
   return { ...found, limited: false }
 }
 
-/** What rules with wildcards close in the project and in each extra folder. */
+/** The files that rules with wildcards close in the project and in each extra folder. */
 export async function findClosedIn(folders: readonly string[], search: ClosedSearch): Promise<ClosedPlaces> {
   const found = await Promise.all(folders.map((folder) => findClosed({ ...search, folder })))
   return {

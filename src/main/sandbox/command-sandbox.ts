@@ -82,7 +82,7 @@ export type SandboxJob = SandboxPlace & {
   readonly session: string
   /** The folder the command starts in, where that is not the root. */
   readonly cwd?: string
-  /** What the person allowed for this one run. */
+  /** The grants of the person for this one run. */
   readonly once: readonly PermissionRule[]
   /** Absolute paths outside the project that the command names as its targets. */
   readonly named: readonly string[]
@@ -206,7 +206,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     }
   }
   return {
-    /** What a command may do here, without preparing one. Null where this machine has no sandbox. */
+    /** Returns the rights of a command here, without preparing one. Null where this machine has no sandbox. */
     describe: (place: SandboxPlace) => describePlace(deps, place),
     /** Checks what commands left that ran when the app was killed. */
     checkAgain: guard.checkAgain,
@@ -293,7 +293,7 @@ function withClosed(places: Places, { hidden, readOnly, placed }: ClosedPlaces):
 
 export type CommandSandbox = ReturnType<typeof createCommandSandbox>
 
-/** How bubblewrap begins to say why it cannot start. */
+/** The first words of bubblewrap's own errors. */
 const COMPLAINT = 'bwrap: '
 
 /** Removes the mark of a command that has begun; false where there is none. */

@@ -156,7 +156,7 @@ async function withTokens(files: readonly string[]): Promise<string[]> {
   return found.flat()
 }
 
-/** What an allowed command may write: the files it names, and for a file that does not exist the folder around it. */
+/** The files an allowed command may write: the files it names, and for a file that does not exist the folder around it. */
 async function targetPlaces(targets: readonly string[]): Promise<string[]> {
   return await Promise.all(
     targets.map(async (path) => {

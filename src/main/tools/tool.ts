@@ -208,7 +208,7 @@ export type ToolContext = {
 }
 /** The tools in the tool list of requests, and those that only a search shows. */
 export type ToolReach = { readonly direct: readonly Tool[]; readonly deferred: readonly Tool[] }
-/** What a command needs that the sandbox blocked: the card, and the rules an answer would store. */
+/** The access a command needs that the sandbox blocked: the card, and the rules an answer would store. */
 export type SandboxWish = {
   readonly preview: Extract<ApprovalPreview, { kind: 'sandbox' }>
   readonly proposedRules: readonly PermissionRule[]
@@ -283,7 +283,7 @@ export type Tool = {
   readonly early?: true
   /** The person may put the arguments in other words before they allow the call. */
   readonly amendable?: true
-  /** What it needs at the place its argument `path` names; missing where it takes no path. */
+  /** The access it needs at the place its argument `path` names; missing where it takes no path. */
   readonly takesPath?: PathNeed
   /** Its calls end by themselves, with limits of their own: the usual one does not hold for them. */
   readonly endsByItself?: true

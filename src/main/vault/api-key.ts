@@ -15,7 +15,7 @@ type Deps = {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** What the vault holds of sign-ins is no key: it would give away the right to renew it. */
+/** Secrets of sign-ins are no keys: sending one would give away the right to renew it. */
 const NO_KEYS: readonly string[] = [CHATGPT_SECRET, CHATGPT_REGISTRATION]
 
 /** The key a model's `apiKeyRef` names, looked up at the moment of the call. */

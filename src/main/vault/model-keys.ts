@@ -44,7 +44,7 @@ export function createModelKeys({ db, env, clock, logger }: Deps) {
   }
 }
 
-/** What tells a key from another: the name of its secret, or of its variable with a mark of the value. */
+/** The identity of a key: the name of its secret, or of its variable with a mark of the value. */
 function sourceOf(key: ApiKeyRef | null, env: Deps['env']): string {
   if (key === null) return ''
   if (!key.startsWith('env:')) return key

@@ -8,7 +8,7 @@ import { ForeignText } from '../ui/text/ForeignText.tsx'
 
 type QuestionFieldsProps = {
   readonly question: Question
-  /** Where it stands among several; null for the only one, whose prompt is above the form. */
+  /** Its position among several; null for the only one, whose prompt is above the form. */
   readonly number: number | null
   readonly answer: Answer
   readonly onAnswer: (answer: Answer) => void

@@ -130,7 +130,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
   )
 }
 
-/** What was checked, in the words of the connection test. */
+/** The checks, in the words of the connection test. */
 function Steps({ report }: { readonly report: ConnectionReport | null }) {
   const t = useText()
   const told = useTold()

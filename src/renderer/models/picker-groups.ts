@@ -4,7 +4,7 @@ import type { ModelListing } from '#shared/model/model.ts'
 export const MODEL_FILTERS = ['pictures', 'thinks', 'local', 'cheap'] as const
 export type ModelFilter = (typeof MODEL_FILTERS)[number]
 
-/** What this window remembers of models: favourites, and when each was chosen last. */
+/** The models this window remembers: favourites, and the time of each last choice. */
 export type ModelMemory = {
   readonly favourites: Readonly<Record<string, number>>
   readonly used: Readonly<Record<string, number>>

@@ -17,7 +17,7 @@ export type ShownFile = {
   readonly onDisk: OpenedFile | 'gone' | null
   /** A request to take the focus, at a line or where the cursor was; null after it was met. */
   readonly place: { readonly line: number | null } | null
-  /** How the last save was formatted; null after the next edit, and where nothing formats. */
+  /** The formatting of the last save; null after the next edit, and where nothing formats. */
   readonly formatting: Formatting | null
 }
 

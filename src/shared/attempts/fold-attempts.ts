@@ -22,7 +22,7 @@ export type AttemptSet = {
   readonly attempts: readonly Attempt[]
   readonly checks: Readonly<Partial<Record<AttemptTarget, AttemptCheck>>>
   readonly pick: z.infer<typeof AttemptsPicked> | null
-  /** What the person took over last; null for nothing, or after an undo. */
+  /** The attempt taken over last; null for none, or after an undo. */
   readonly applied: z.infer<typeof AttemptApplied> | null
   /** Whether the spending limit ended attempts. */
   readonly isLimited: boolean

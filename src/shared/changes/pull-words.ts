@@ -1,4 +1,4 @@
-/** What was typed behind a command about a pull request. `repository`: `owner/name`, where it was given. */
+/** The arguments of a command about a pull request. `repository`: `owner/name`, where it was given. */
 export type PullWords =
   | { readonly kind: 'pull'; readonly number: number; readonly repository: string | null }
   | { readonly kind: 'stop' }

@@ -35,7 +35,7 @@ export type SettingFileState = {
 /** A rule that holds for the turn that is going on. `source` is the command or skill that brought it. */
 export type TurnRule = { readonly rule: PermissionRule; readonly source: string | null }
 
-/** What holds in one chat alone: its extra folders, the rules of its running turns, and the context profile it chose. */
+/** The settings of one chat alone: its extra folders, the rules of its running turns, and the context profile it chose. */
 export type ChatInForce = {
   readonly folders: readonly string[]
   readonly rules: readonly TurnRule[]

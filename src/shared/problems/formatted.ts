@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts'
 
-/** How the format of a file turned out. `by` is the command or the name of the language server. */
+/** The result of formatting a file. `by` is the command or the name of the language server. */
 export type Formatting =
   /** The project does not format such files. */
   | { readonly state: 'off' }

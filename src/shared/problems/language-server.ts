@@ -56,7 +56,7 @@ const ServerValues = z
   .record(z.string(), z.json())
   .refine((values) => JSON.stringify(values).length <= MOST_VALUES, `at most ${MOST_VALUES} characters`)
 
-/** What a language server is told of how to work. Its documentation names the values. */
+/** The settings sent to a language server. Its documentation names the values. */
 export const ServerChoices = z.strictObject({
   /** Values that it gets once, as it starts. */
   initializationOptions: z.exactOptional(ServerValues),

@@ -9,7 +9,7 @@ import { SandboxReceipt } from '../sandbox/sandbox.ts'
 import { CommandFiles } from './command-files.ts'
 import { FileDiff } from './file-diff.ts'
 
-/** How the texts of a write or an edit were read where they were not right to the letter. */
+/** The corrections with which the texts of a write or an edit were read. */
 export const TextMending = z.enum(['passage', 'fence', 'numbers', 'breaks', 'quotes'])
 export type TextMending = z.infer<typeof TextMending>
 

@@ -15,7 +15,7 @@ const FontFamily = z
   .max(200)
   .regex(/^[^{}<>;\\/@\p{Cc}]*$/u)
 
-/** How terminals are drawn. An empty font means that of code in the app. */
+/** The look of terminals. An empty font means that of code in the app. */
 export const TerminalLook = z.strictObject({
   font: FontFamily,
   fontSize: z.number().int().min(FONT_SIZE.least).max(FONT_SIZE.most),

@@ -18,7 +18,7 @@ import type { openPlugins } from './open-plugins.ts'
 import type { ProblemSettings } from './open-problems.ts'
 import type { openWeb } from './open-web.ts'
 
-/** What the tools of agents are built from. */
+/** The dependencies of the tools of agents. */
 export type EquipmentDeps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths' | 'higher'> & {

@@ -39,7 +39,7 @@ export type LanguageServerDeps = {
   readonly ownServers: () => Readonly<Record<string, ServerChoices>>
 }
 
-/** What the checks add to the servers. */
+/** The parts that checks add to the servers. */
 type ForServers = Pick<ServerLifeDeps, 'stampsOf'>
 
 /** Opens the language servers of projects. They run in the sandbox and end with the app. */

@@ -47,7 +47,7 @@ const HOLDS_MS = 1_000
 
 /**
  * Creates the reader of the settings files of folders. It stores a copy of each good file, so that an error in the file
- * takes no restriction away, also after a restart. All who ask share the readings of a folder: a turn that reads anew at its
+ * takes no restriction away, also after a restart. All who ask share the readings of a folder: a turn that reads them at its
  * start gives everybody who asks afterwards what it saw.
  */
 export function createFolderFiles({ copies, logger, now }: Deps) {

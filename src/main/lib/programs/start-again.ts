@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** How long a program is prepared again, in milliseconds. */
+/** The time in which a program is prepared again, in milliseconds. */
 const LONGEST_MS = 20_000
 /** The same complaint so many times in a row is no accident. */
 const MOST_SAME = 5

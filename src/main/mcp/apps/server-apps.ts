@@ -50,7 +50,7 @@ type Waiting = Place & {
   readonly tool: string
   readonly args: Args
   readonly digest: string
-  /** What the server said of the tool when it was judged. */
+  /** The server's description of the tool at the time of the approval. */
   readonly toolDigest: string
   readonly call: ViewCall
 }

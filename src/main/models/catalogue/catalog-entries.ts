@@ -140,7 +140,7 @@ function fixed({ fixedEffort }: KnownFacts) {
   return fixedEffort === null ? {} : { fixedEffort }
 }
 
-/** What the person set of how a model answers. */
+/** The person's settings for the answers of a model. */
 function chosen({
   topP,
   reasoningEffort,

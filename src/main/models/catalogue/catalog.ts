@@ -19,7 +19,7 @@ import { createModelNames, meant } from './model-names.ts'
 export type CatalogDeps = {
   readonly config: () => UserConfig
   readonly detected: () => readonly DetectedServer[]
-  /** What providers told of their models, by base URL. The same object while nothing was added. */
+  /** The models listed by providers, by base URL. The same object while nothing was added. */
   readonly told: () => ReadonlyMap<string, FactsByModel>
   /** The bundled catalogue; null until it is loaded. The same object afterwards. */
   readonly catalogue: () => ModelCatalogue | null
@@ -93,9 +93,9 @@ export function createCatalog(deps: CatalogDeps) {
     known: async (provider: string): Promise<KnownModels> => (await deps.loadCatalogue()).known(provider),
     /** Finds a model by reference, id, label or role. Roles belong to the provider of `near`. */
     named: names.named,
-    /** What is known of a model; null for one that is not set up here any more. */
+    /** Returns the entry of a model; null for one that is no longer set up here. */
     infoOf: (ref: ModelRef): ModelInfo | null => entryOf(ref)?.info ?? null,
-    /** Where the models of a provider are reached. Null: none of them is set up here, or they are no servers. */
+    /** Returns the address of a provider's models. Null: none of them is set up here, or they are no servers. */
     endpointOf: (provider: string): Endpoint | null =>
       entries().find(({ info, endpoint }) => info.provider === provider && endpoint !== null)?.endpoint ??
       null,
@@ -188,7 +188,7 @@ function createEntries(deps: CatalogDeps) {
   return { entries, others, entryOf }
 }
 
-/** Where a model is loaded from that its server has not loaded yet; null where there is nothing to load. */
+/** Returns the place a model must be loaded from; null where nothing has to be loaded. */
 function unloadedIn(entries: readonly Entry[], ref: ModelRef, detected: readonly DetectedServer[]) {
   const entry = entries.find(({ info }) => info.ref === ref)
   if (entry === undefined || entry.endpoint === null) return null
@@ -205,7 +205,7 @@ function addressOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '').replace(/^http:\/\/(?:localhost|\[::1\])(?=[:/])/i, 'http://127.0.0.1')
 }
 
-/** Who the person wants in place of a model. */
+/** Returns the fallback the person chose for a model. */
 function fallbackOf({ fallback }: Entry, config: UserConfig): ModelRef | null {
   return fallback === null ? null : meant(fallback, config)
 }

@@ -8,7 +8,7 @@ import { Secret } from '../../lib/secret.ts'
 import type { Fetch } from './http-fetch.ts'
 import { readJson } from './read-json.ts'
 
-/** Where Google exchanges signed assertions for access tokens (OAuth 2.0 for service accounts, RFC 7523). */
+/** The address at which Google exchanges signed assertions for access tokens (OAuth 2.0 for service accounts, RFC 7523). */
 const TOKEN_URL = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const LIFETIME_S = 3_600

@@ -25,7 +25,7 @@ export type AnswerReader = {
   readonly counted: () => Usage | null
 }
 
-/** How a request continues the one before: the response it follows, and the number of input items it leaves out. */
+/** The link of a request to the one before: the response it follows, and the number of input items it leaves out. */
 export type Continued = { readonly previous: string; readonly held: number }
 
 /** A request that may be continued. */

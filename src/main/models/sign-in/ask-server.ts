@@ -14,7 +14,7 @@ type Deps = {
   readonly limitMs: number
 }
 
-/** What a server answered. `body` is null when it is no JSON or too long. */
+/** The answer of a server. `body` is null when it is no JSON or too long. */
 export type ServerAnswer = { readonly ok: boolean; readonly status: number; readonly body: unknown }
 
 /**

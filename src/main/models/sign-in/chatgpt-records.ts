@@ -67,7 +67,7 @@ export function createChatGptRecords({ vault, hide }: Deps) {
     },
     keepRegistration: (registration: Registration, signal: AbortSignal): Promise<void> =>
       vault.set(CHATGPT_REGISTRATION, new Secret(JSON.stringify(registration)), signal),
-    /** Returns the tokens for a model, whose use the vault notes; null where nobody is signed in. */
+    /** Returns the tokens for a model, whose use the vault notes; null without a sign-in. */
     sessionFor: async (use: TokenUse, signal: AbortSignal): Promise<Session | null> =>
       sessionIn(await orNull(vault.read(CHATGPT_SECRET, use, signal))),
     /** Returns the tokens for the app's own care of them. */

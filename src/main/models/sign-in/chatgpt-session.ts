@@ -9,7 +9,7 @@ type Deps = {
   readonly server: ChatGptServer
   readonly records: ChatGptRecords
   readonly clock: Pick<Clock, 'now'>
-  /** Ends with the app. A renewal goes on when the request that began it is aborted: its refresh token is used up. */
+  /** Ends with the app. A renewal continues when the request that began it is aborted: its refresh token is used up. */
   readonly signal: AbortSignal
 }
 

@@ -53,7 +53,7 @@ export function createServerLife(
   let failures = 0
   let retryAt = 0
   let cancelIdle = () => {}
-  /** What the running server was told by the person, and the files as it knows them. */
+  /** The person's settings as sent to the running server, and the files as it knows them. */
   let told = ''
   let seen: FileStamps | null = null
   let telling: Promise<void> = Promise.resolve()

@@ -15,7 +15,7 @@ type Deps = {
   readonly program: ServerProgram
   readonly root: string
   readonly limits: SessionLimits
-  /** What it is told of how to work. */
+  /** The settings sent to it. */
   readonly choices: ServerChoices
   /** Makes the test of a pattern of files. Throws for one that means nothing. */
   readonly matches: (pattern: string) => (path: string) => boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pathIn } from './server-reports.ts'
 
-/** How a file differs from what a server last saw. */
+/** The difference of a file from the version a server last saw. */
 export type FileChange = { readonly path: string; readonly kind: 'created' | 'changed' | 'deleted' }
 
 const Pattern = z.union([
@@ -26,7 +26,7 @@ const Unregistering = z.object({ unregisterations: z.array(z.object({ id: z.stri
 /** The kinds of the protocol, as a mask of watchers. */
 const KINDS = { created: 1, changed: 2, deleted: 4 } as const
 const ALL_KINDS = 7
-/** The numbers of the protocol in what a server is told. */
+/** The change types of the protocol (`FileChangeType`). */
 const TYPES = { created: 1, changed: 2, deleted: 3 } as const
 
 /** Registrations that are kept, and watchers of each. */

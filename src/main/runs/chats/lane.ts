@@ -154,7 +154,7 @@ export function createLane(deps: Deps) {
     },
     /** Throws while a run is going on in the chat: only that run may write to its history. */
     idleOnly,
-    /** Lets held messages go on: the first starts now when nothing runs. */
+    /** Releases held messages: the first starts now when nothing runs. */
     release: (sessionId: SessionId): void => {
       queue.release(chatOnly(sessionId))
       startNext(sessionId)

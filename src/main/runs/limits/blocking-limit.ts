@@ -14,7 +14,7 @@ export function refuseHeld(ids: readonly SessionId[], heldAt: HeldAt): void {
   }
 }
 
-/** What is said to who wants something to go on while the line that it came to still stands, and whose line that is. */
+/** The refusal of a continuation while a spending limit is still reached, and the owner of the limit. */
 export function blockingLimit(reached: Said): readonly Said[] {
   return [amountOf(reached), ownerOf(reached)]
 }

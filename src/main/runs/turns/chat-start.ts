@@ -10,7 +10,7 @@ import type { FilePart, Part } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue/queue.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 
-/** What a run begins with: events that are stored with its first state, the last of which may be the question. */
+/** The first events of a run: those that are stored with its first state, the last of which may be the question. */
 export type Opening = {
   readonly first: readonly NewDurableEvent[]
   readonly inputEventId: EventId | null

@@ -6,7 +6,7 @@ import { unlessMissing } from '../unless-missing.ts'
 import type { TimeLimit } from './project-search.ts'
 import { smallText } from './small-text.ts'
 
-/** What git keeps of one repository, split by what a command in the sandbox may do with it. */
+/** The files of git for one repository, split by the rights of a command in the sandbox. */
 export type GitPlaces = {
   /** Folders a command may write and must not rename. */
   readonly pinned: readonly string[]
@@ -128,7 +128,10 @@ async function isGitFolder(folder: string): Promise<boolean> {
   return head !== undefined && head !== null && objects?.isDirectory() === true
 }
 
-/** What steers git in one git folder: its own files, those of its modules and worktrees, and what its settings name. */
+/**
+ * The files that configure git in one git folder: its own files, those of its modules and worktrees, and what its
+ * settings name.
+ */
 async function steeringIn(folder: string, tree: string): Promise<string[]> {
   if (await isGitFolder(folder)) await mkdir(join(folder, 'hooks'), { recursive: true }).catch(() => {})
   const inside = [folder]

@@ -121,7 +121,7 @@ export type Guarding = {
   readonly isDue: (path: string) => boolean | Promise<boolean>
 }
 
-/** What was made harmless. Without `complete`, something may have been missed. */
+/** The files made harmless. Without `complete`, something may have been missed. */
 export type Guarded = {
   readonly blocked: SandboxBlock[]
   /** The folder, relative to the project, in which paths are too long to search; null where there is none. */
@@ -229,7 +229,7 @@ async function guardRepository(mark: ProjectMark, dotGit: string, attempt: Attem
   await attempt(dotGit, () => (isOld ? disarm.changed(dotGit) : disarm.whole(dotGit)))
 }
 
-/** What steers a repository may be new although the repository is not. */
+/** The settings of a repository may be new although the repository is not. */
 async function guardGitFiles(
   mark: ProjectMark,
   repositories: readonly string[],

@@ -18,7 +18,7 @@ export type KeptMark = {
 export type LeftMark = {
   readonly session: string
   readonly mark: ProjectMark
-  /** What changed after this moment, in epoch milliseconds, is not of the command. */
+  /** Changes after this moment, in epoch milliseconds, are not of the command. */
   readonly until: number
   readonly drop: () => Promise<void>
 }

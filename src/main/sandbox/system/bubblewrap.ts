@@ -153,7 +153,7 @@ function inside(profile: SandboxProfile, { file, args }: Program): string[] {
 
 const BASH = '/bin/bash'
 
-/** What a shell does first inside: it writes the mark of the start and sets the limits. */
+/** The first act of a shell inside: it writes the mark of the start and sets the limits. */
 function setUp({ limits, startMark }: SandboxProfile): string[] {
   // With `command` a full disk ends only the mark, and not the shell.
   const lines = [`{ command : > /tmp/${startMark}; } 2>/dev/null`]

@@ -12,7 +12,7 @@ export type MendedText = {
 /** A fence may hold numbered lines; more than two layers are not read. */
 const DEEPEST = 2
 
-/** What a card shows of how the text was read; nothing where it was right to the letter. */
+/** Returns the note of a card about a corrected text; nothing where none was needed. */
 export const mendedBy = (kinds: readonly TextMending[]): { readonly mended?: TextMending[] } =>
   kinds.length === 0 ? {} : { mended: [...kinds] }
 

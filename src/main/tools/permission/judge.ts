@@ -22,7 +22,7 @@ import { isWideUse } from './wide-use.ts'
 export type JudgeInput = Standing & {
   readonly tool: string
   readonly acts: readonly ToolAct[]
-  /** What comparing file patterns of all acts may cost together. */
+  /** The budget for comparing the file patterns of all acts together. */
   readonly budget?: MeetBudget
 }
 
@@ -113,7 +113,7 @@ function guardVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   return meant ? null : ask(guardReason(guard))
 }
 
-/** What may be refused: a command that mentions a refused program or names a file that is closed to edits. */
+/** Returns the acts that may be refused: a command that mentions a refused program or names a file that is closed to edits. */
 function nearRefusal(act: ToolAct, input: JudgeInput): Verdict | null {
   if (act.access !== 'execute') return null
   const rule = [...input.rules.flat(), ...input.grants].find(
@@ -217,7 +217,7 @@ function speaksOf(rule: PermissionRule, act: ToolAct, { tool, acts }: JudgeInput
   return act.access === 'execute' || !isAboutCommands
 }
 
-/** What was allowed with other arguments goes no further than what would be remembered that way. */
+/** A permission with other arguments reaches no further than the rule it would store. */
 function grants(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
   if (!allows(rule, act, input)) return false
   if (act.access !== 'execute' || rule.tool !== 'bash' || rule.pattern === undefined) return true

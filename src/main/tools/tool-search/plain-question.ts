@@ -1,4 +1,4 @@
-/** What people put around a request and that names nothing: politeness, wishes, and when it is wanted. */
+/** Words around a request that name nothing: politeness, wishes and times. */
 const AROUND = new RegExp(
   [
     '\\b(?:could|can|would|will|may) (?:you|i|we) (?:please |kindly |just |maybe )*(?=\\p{L})',

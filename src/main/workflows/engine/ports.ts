@@ -38,7 +38,7 @@ export type AgentTask = {
   readonly label: string
   readonly prompt: string
   readonly model: string | null
-  /** How hard its model thinks, as the script says; null where it does not. */
+  /** The effort of its model, as the script sets it; null where it does not. */
   readonly effort: AgentEffort | null
   readonly agentType: string | null
   readonly isolation: 'worktree' | null

@@ -9,7 +9,7 @@ const MOST_UNTOLD = 500
 /** The event that announces a result, with the call and the moment of the result. */
 export type Announcement = Pick<MemoEntry, 'key' | 'nth' | 'at'> & { readonly event: WorkflowAgentChanged }
 
-/** How many places a run has in the journal: those of run `number` begin after this many times the number. */
+/** The number of places a run has in the journal: those of run `number` begin after this many times the number. */
 const PLACES = 16_777_216
 
 /** The places of a run: a result lies above `before` and up to `last`. */

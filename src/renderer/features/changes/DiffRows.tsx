@@ -7,7 +7,7 @@ import { type FileAct, FileHead } from './FileHead.tsx'
 import { type HunkAct, HunkHead } from './HunkHead.tsx'
 import type { Offers } from './offers.ts'
 
-/** What a person does with rows. These functions stay the same, so that a row is drawn again only when it differs. */
+/** The actions on rows. These functions stay the same, so that a row is drawn again only when it differs. */
 export type RowHandlers = {
   readonly onFile: (file: ChangedFile, act: FileAct) => void
   readonly onHunk: (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => void

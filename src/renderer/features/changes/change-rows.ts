@@ -95,7 +95,7 @@ function inside(
 
 type Piece = { readonly chunk: Chunk; readonly part: Part }
 
-/** The pieces of hunks that were cut: the list is laid out anew whenever more files are there. */
+/** The pieces of hunks that were cut: the list is laid out again whenever more files arrive. */
 const cut = new WeakMap<ChangeHunk, readonly Piece[]>()
 
 function piecesOf(path: string, hunk: ChangeHunk): readonly Piece[] {

@@ -70,7 +70,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   diagnostics: 'pulse',
 }
 
-/** How the app behaves. Settings are lines in `config.toml`; hooks are files, trust and saved rules are rows. */
+/** The settings of the app. Settings are lines in `config.toml`; hooks are files, trust and saved rules are rows. */
 export function SettingsScreen(props: SettingsProps) {
   const t = useText()
   const section = useStore(props.app.store, (state) => state.settingsSection)

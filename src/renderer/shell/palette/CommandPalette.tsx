@@ -128,7 +128,7 @@ function HitParts({ hit, on }: { hit: Found; on: boolean }) {
       <span className="truncate">
         {hit.parts.map((part, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name, drawn anew with every letter
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name, drawn again with every letter
             key={index}
             className={classNames(part.hit && 'font-semibold')}
           >

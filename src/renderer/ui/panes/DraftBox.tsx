@@ -9,7 +9,7 @@ export type DraftState = {
   readonly isRunning: boolean
   /** Why there is no draft. */
   readonly problem: string | null
-  /** Who drafted it and what it cost; null before. */
+  /** The drafting model and its cost; null before. */
   readonly note: string | null
   readonly start: (wish: string) => void
   readonly stop: () => void

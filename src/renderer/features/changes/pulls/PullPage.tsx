@@ -133,7 +133,7 @@ const REVIEW_LOOKS = { approved: 'ok', changes: 'bad', required: 'flat' } as con
 type OpenPageProps = Pick<PullPageProps, 'api' | 'app'> & {
   /** Empty for none. */
   readonly url: string
-  /** What the page is about; the pull request where it is missing. */
+  /** The subject of the page; the pull request where it is missing. */
   readonly name?: string
 }
 

@@ -121,5 +121,5 @@ const ICONS: Readonly<Record<string, IconName>> = {
   usage: 'chart',
 }
 
-/** What is drawn in front of a command of the app. */
+/** The icon of a command of the app. */
 export const appCommandIcon = (name: string): IconName => ICONS[name.split(' ')[0] ?? ''] ?? 'command'

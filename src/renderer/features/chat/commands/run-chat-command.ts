@@ -9,7 +9,7 @@ import type { Chat } from '../chat-context.ts'
 import type { ComposerTarget } from '../composer/composer-target.ts'
 import type { ChatCommand } from './command-matches.ts'
 
-/** What a command of the app answered. It stands by the message box until it is closed, and in no log. */
+/** The answer of a command of the app. It is shown by the message box until it is closed, and is in no log. */
 export type CommandResult =
   | { readonly kind: 'recap' | 'summary'; readonly recap: Recap; readonly sessionId: SessionId }
   | { readonly kind: 'store'; readonly answer: StoreAnswer }

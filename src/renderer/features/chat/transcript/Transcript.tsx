@@ -145,7 +145,7 @@ export function Transcript() {
   )
 }
 
-/** What a row shows. Parts of it can keep the row drawn out of sight. */
+/** The content of a row. Parts of it can keep the row drawn out of sight. */
 function RowView({ row, kept }: { readonly row: Row; readonly kept: KeptRows }) {
   const keeping = useMemo(() => ({ kept, row: row.key }), [kept, row.key])
   return (

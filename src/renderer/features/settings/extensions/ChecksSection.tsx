@@ -179,7 +179,7 @@ function ServerLine({ server, onTurn }: ServerLineProps) {
         <p className="plain-code break-all text-fg-2 text-xs">
           <ForeignText text={[command, ...args].join(' ')} />
         </p>
-        <ServerTold {...server} />
+        <ServerSettings {...server} />
         <p className="flex items-center gap-2 text-fg-3 text-xs">
           <Mark state={MARKS[state]} />
           <ForeignText text={words} prose />
@@ -193,8 +193,8 @@ function ServerLine({ server, onTurn }: ServerLineProps) {
   )
 }
 
-/** What the project tells a server. It is part of what the person switches on. */
-function ServerTold({ initializationOptions, settings }: ServerListing) {
+/** The settings a project sends to a server. They are part of what the person switches on. */
+function ServerSettings({ initializationOptions, settings }: ServerListing) {
   const t = useText()
   const parts = { initializationOptions, settings }
   if (initializationOptions === undefined && settings === undefined) return null

@@ -7,7 +7,7 @@ export type FormPart = {
   /** Sets a key of the header; undefined removes it. */
   readonly set: (key: string, value: unknown) => void
   readonly setBody: (body: string) => void
-  /** What is wrong with the value of a key, in a sentence; undefined for nothing. */
+  /** Returns the fault of a key's value as a sentence; undefined for none. */
   readonly errorOf: (key: string) => string | undefined
 }
 

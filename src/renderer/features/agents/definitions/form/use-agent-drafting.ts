@@ -9,7 +9,7 @@ import { withProposal } from './proposal-text.ts'
 type AgentDrafting = {
   readonly yaml: Yaml | null
   readonly text: string
-  /** What the model is given of the file; empty for a new agent. */
+  /** The text of the file for the model; empty for a new agent. */
   readonly before: string
   readonly onText: (text: string) => void
   /** Hears the name that a draft proposes for the file. */

@@ -17,7 +17,7 @@ type CommandResultCardProps = {
   readonly onSaid: (text: string) => void
 }
 
-/** What a command answered, above the words that are typed. No model reads it, and closing it leaves nothing behind. */
+/** The answer of a command, above the message box. No model reads it, and closing it leaves nothing behind. */
 export function CommandResultCard({ result, target, onClose, onSaid }: CommandResultCardProps) {
   const t = useText()
   const title = result.kind === 'store' ? t('commands.stores') : t(`commands.${result.kind}.title`)

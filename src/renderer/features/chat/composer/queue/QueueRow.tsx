@@ -14,7 +14,7 @@ import { useQueueEdit } from './use-queue-edit.ts'
 type QueueRowProps = {
   readonly sessionId: SessionId
   readonly item: QueueItem
-  /** What the message waits for, as text. */
+  /** The condition the message waits for, as text. */
   readonly when: string
   /** Content before the text; it gets the text's id for `aria-describedby`. */
   readonly before?: (words: string) => ReactNode

@@ -180,7 +180,7 @@ function saysHowToGoOn(error: Pick<AppErrorData, 'said'> | undefined): boolean {
   )
 }
 
-/** Where the person can mend what ended a run, if anywhere. */
+/** Returns the place where the person can mend the cause of an ended run, if any. */
 function placeFor(
   { code, said }: Pick<AppErrorData, 'code' | 'said'> = { code: 'other' },
 ): 'settings' | 'vault' | null {

@@ -7,7 +7,7 @@ import { ReceiptTable } from './ReceiptTable.tsx'
 
 type Ran = Extract<ToolDetails, { kind: 'bash' }>
 
-/** What a finished command changed, reached and was kept from: one line that opens to a table. */
+/** The changes, hosts and blocked acts of a finished command: one line that opens to a table. */
 export function SandboxReceipt({ ran, receipt }: { readonly ran: Ran; readonly receipt: Receipt }) {
   const t = useText()
   const table = useId()

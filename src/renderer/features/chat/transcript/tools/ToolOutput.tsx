@@ -20,7 +20,7 @@ type ToolOutputProps = {
   readonly found?: string | null
 }
 
-/** What a tool printed: the first lines, and the rest when it is asked for, in parts where it is very long. */
+/** The output of a tool: the first lines, and the rest when it is asked for, in parts where it is very long. */
 export function ToolOutput({ text, blobId, isProse = false, live = false, found = null }: ToolOutputProps) {
   const t = useText()
   const [opened, setOpen] = useState(false)

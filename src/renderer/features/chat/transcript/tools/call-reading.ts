@@ -13,12 +13,12 @@ export function readingWords(call: ToolEntry, t: Text): string | null {
     ...(path === undefined ? [] : [t('chat.tool.pathReadAs', { path: path.taken })]),
     ...mendingsOf(outcome).map((kind) => t(`chat.tool.mended.${kind}`)),
   ]
-  // It stands for a part of one call: a list of edits, for example.
+  // It is a part of one call: a list of edits, for example.
   if (written !== undefined && parts.length === 0) return t('chat.tool.severalCalls')
   return parts.length === 0 ? null : parts.join(' · ')
 }
 
-/** What the model wrote for a call that was read in another way. */
+/** The original text of a call that was read in another way. */
 export function writtenText({ name, args, written, outcome }: ToolEntry): string {
   if (written !== undefined) return written.args === '' ? written.name : `${written.name}\n${written.args}`
   return mendingsOf(outcome).length > 0 ? `${name}\n${JSON.stringify(args)}` : (outcome?.path?.given ?? '')

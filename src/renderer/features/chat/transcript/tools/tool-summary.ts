@@ -109,7 +109,7 @@ export function toolMark(
   return outcome.isError ? 'fail' : 'done'
 }
 
-/** A plan that somebody wants otherwise: nothing has failed. */
+/** A plan with requested changes: nothing has failed. */
 export const isRefusedPlan = ({ details }: Pick<ToolOutcome, 'details'>): boolean =>
   details?.kind === 'plan' && details.refused === true
 
