@@ -68,7 +68,7 @@ function read(text: string | undefined): Listing | null {
   return text === undefined ? null : (Listing.safeParse(parseJson(text)).data ?? null)
 }
 
-/** What servers listed for folders. Of each server those of the newest folders are kept. */
+/** The lists of servers for folders. Of each server those of the newest folders are kept. */
 function createFolderLists(db: Database) {
   const listedIn = db.prepare<[string, string, string], { listing: string }>(
     'SELECT listing FROM mcp_folder_lists WHERE key = ? AND folder = ? AND listed_for = ?',

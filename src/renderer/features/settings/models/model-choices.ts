@@ -6,7 +6,7 @@ import type { Text } from '../../../messages/TextProvider.tsx'
 import type { SelectOption } from '../../../ui/controls/Select.tsx'
 import { configOf, draftOf, type ModelDraft } from './model-view.ts'
 
-/** How long a model may think about an answer; first: as it chooses itself. */
+/** The choices of thinking time; first: chosen by the model. */
 export function effortOptions(
   t: Text,
   efforts: readonly ReasoningEffort[] = ReasoningEffort.options,
@@ -43,7 +43,7 @@ export function replayIn(value: string): ModelDraft['providerReplay'] {
 
 const EFFORTS = ReasoningEffort.options
 
-/** Where an effort stands on a slider. The middle is where most models stand when nothing is said. */
+/** Returns the position of an effort on a slider. The middle is where most models stand when nothing is said. */
 export function placeOf(effort: ModelDraft['reasoningEffort']): number {
   return EFFORTS.indexOf(effort === '' ? 'medium' : effort)
 }
