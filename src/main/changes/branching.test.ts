@@ -81,6 +81,9 @@ describe('a branch', () => {
     const commit = rig.git('rev-parse', 'deep').trim()
     expect(asked).toEqual({ kind: 'unmerged', name: 'deep', commit, commits: 1 })
     expect(await names()).toEqual(['deep', 'main'])
+    rig.git('config', 'branch.deep.description', '-x of the tide\nin two lines')
+    rig.git('config', 'branch.deep.pushRemote', 'origin')
+    rig.git('config', 'branch.deep.er.description', 'of another branch')
     await expect(remove('deep', 'f'.repeat(40))).rejects.toThrow('has new commits since it was shown')
     const upstream = 'origin/tide/deeper'
     expect(await remove('deep', commit)).toEqual({ kind: 'deleted', name: 'deep', commit, upstream })
@@ -88,6 +91,10 @@ describe('a branch', () => {
     await rig.changes.restoreBranch(PROJECT, { name: 'deep', commit, upstream }, rig.signal)
     const back = (await branches()).branches.find(({ name }) => name === 'deep')
     expect([rig.git('rev-parse', 'deep').trim(), back?.upstream]).toEqual([commit, upstream])
+    expect(rig.git('config', 'branch.deep.description').trim()).toBe('-x of the tide\nin two lines')
+    expect(rig.git('config', '--get-all', 'branch.deep.merge').trim().split('\n')).toHaveLength(1)
+    expect(rig.git('config', 'branch.deep.pushRemote').trim()).toBe('origin')
+    expect(rig.git('config', 'branch.deep.er.description').trim()).toBe('of another branch')
   })
 
   it('without commits of its own is deleted at once, and needs the trust of the person', async () => {
@@ -162,7 +169,7 @@ describe('a branch that another program changes meanwhile', () => {
       const made = rig.git('commit-tree', '-p', 'HEAD', '-m', 'meanwhile', tree).trim()
       rig.git('update-ref', 'refs/heads/deep', made)
     })
-    const wish = { name: 'deep', seen: null }
+    const wish = { name: 'deep', seen: null, kept: new Map() }
     await expect(deleteBranch(place(), moves, wish, rig.signal)).rejects.toThrow('has new commits since')
     const before = rig.git('rev-parse', 'deep')
     rig.git('update-ref', 'refs/heads/deep', 'main')

@@ -5,7 +5,13 @@ import type { Project } from '#shared/project/project.ts'
 import { say } from '#shared/sentences.ts'
 import type { ActDeps, ActPlace } from './acts.ts'
 import { branchesOf, distanceOf, switchTo, trackBranch } from './branches.ts'
-import { type BranchDeletion, deleteBranch, renameBranch, restoreBranch } from './rename-branch.ts'
+import {
+  type BranchDeletion,
+  type DeletedSettings,
+  deleteBranch,
+  renameBranch,
+  restoreBranch,
+} from './rename-branch.ts'
 import type { Repository } from './repository.ts'
 
 type Deps = ActDeps & {
@@ -18,6 +24,7 @@ type Deps = ActDeps & {
 /** Creates the acts on branches. Those that change files wait until no agent works on them. */
 export function createBranching(deps: Deps) {
   const { look, act } = deps
+  const kept: DeletedSettings = new Map()
   const idle = async (id: ChangePlaceId, signal: AbortSignal): Promise<ActPlace> => {
     const place = await act(id, signal)
     if (!deps.isRunning(id)) return place
@@ -53,11 +60,11 @@ export function createBranching(deps: Deps) {
       id: ChangePlaceId,
       deletion: BranchDeletion,
       signal: AbortSignal,
-    ): Promise<DeletedBranch> => deleteBranch(await act(id, signal), deps, deletion, signal),
+    ): Promise<DeletedBranch> => deleteBranch(await act(id, signal), deps, { ...deletion, kept }, signal),
     restoreBranch: async (
       id: ChangePlaceId,
       branch: { readonly name: string; readonly commit: string; readonly upstream: string | null },
       signal: AbortSignal,
-    ): Promise<void> => restoreBranch(await act(id, signal), deps, branch, signal),
+    ): Promise<void> => restoreBranch(await act(id, signal), deps, { ...branch, kept }, signal),
   }
 }

@@ -4,6 +4,12 @@ import { say } from '#shared/sentences.ts'
 import { type ActDeps, type ActPlace, write } from './acts.ts'
 import { branchesOf, checkName } from './branches.ts'
 
+/** The settings of a deleted branch, such as its description, as keys without the name of the branch. */
+export type BranchSettings = readonly { readonly key: string; readonly value: string }[]
+
+/** What was set for deleted branches, until the app ends. */
+export type DeletedSettings = Map<string, BranchSettings>
+
 /** A wish to delete a branch. `seen`: the commit whose loss the person has confirmed; null asks first. */
 export type BranchDeletion = { readonly name: string; readonly seen: string | null }
 
@@ -32,7 +38,7 @@ export async function renameBranch(
 export async function deleteBranch(
   place: ActPlace,
   deps: ActDeps,
-  { name, seen }: BranchDeletion,
+  { name, seen, kept }: BranchDeletion & { readonly kept: DeletedSettings },
   signal: AbortSignal,
 ): Promise<DeletedBranch> {
   const { upstream } = await freeBranch(place, name, signal)
@@ -47,7 +53,9 @@ export async function deleteBranch(
   const lost = Number(await read(['rev-list', '--count', commit, ...others]))
   if (lost > 0 && seen === null) return { kind: 'unmerged', name, commit, commits: lost }
   if (lost > 0 && seen !== commit) throw AppError.saying('other', say('changes.branchMoved', { name }))
+  const settings = await settingsOf(place, name, signal)
   await deleteAt(place, deps, { name, commit }, signal)
+  kept.set(settingsKey(place, name, commit), settings)
   return { kind: 'deleted', name, commit, upstream }
 }
 
@@ -81,7 +89,30 @@ async function deleteAt(
   })
 }
 
-/** Puts a deleted branch back to where it was, with its upstream. */
+/** Names a deleted branch among those of all repositories. */
+const settingsKey = ({ repository }: ActPlace, name: string, commit: string): string =>
+  [repository.gitFolder, name, commit].join('\0')
+
+/** Reads what is set for a branch. */
+async function settingsOf(
+  { repository }: ActPlace,
+  name: string,
+  signal: AbortSignal,
+): Promise<BranchSettings> {
+  const list = await repository.read(['config', '--local', '--null', '--list'], signal)
+  const prefix = `branch.${name}.`
+  return list
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [setting = '', ...value] = entry.split('\n')
+      const key = setting.slice(prefix.length)
+      // The name of another branch may begin with this one and a dot.
+      return setting.startsWith(prefix) && !key.includes('.') ? [{ key, value: value.join('\n') }] : []
+    })
+}
+
+/** Puts a deleted branch back to where it was, with its upstream and all that was set for it. */
 export async function restoreBranch(
   place: ActPlace,
   deps: ActDeps,
@@ -89,12 +120,23 @@ export async function restoreBranch(
     name,
     commit,
     upstream,
-  }: { readonly name: string; readonly commit: string; readonly upstream: string | null },
+    kept,
+  }: {
+    readonly name: string
+    readonly commit: string
+    readonly upstream: string | null
+    readonly kept: DeletedSettings
+  },
   signal: AbortSignal,
 ): Promise<void> {
   await checkName(place, name, signal)
   await write(place, deps, { args: ['branch', '--no-track', '--', name, commit] }, signal)
-  if (upstream === null) return
+  const settings = kept.get(settingsKey(place, name, commit)) ?? []
+  for (const { key, value } of settings) {
+    const args = ['config', '--local', '--add', '--', `branch.${name}.${key}`, value]
+    await write(place, deps, { args }, signal)
+  }
+  if (upstream === null || settings.some(({ key }) => key === 'merge')) return
   await checkName(place, upstream, signal)
   const ref = await upstreamRef(place, upstream, signal)
   await write(place, deps, { args: ['branch', `--set-upstream-to=${ref}`, '--', name] }, signal)
