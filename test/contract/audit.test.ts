@@ -40,6 +40,7 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'app.reportProblem': 'window',
   'attempts.check': 'starts',
   'attempts.pick': 'starts',
+  'attempts.add': 'starts',
   'attempts.start': 'starts',
   'attempts.unapply': 'git',
   'audit.export': 'opens',

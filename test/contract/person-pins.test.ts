@@ -9,6 +9,7 @@ it('lets a window propose paths, addresses, secrets and scripts in exactly these
     'agents.draft',
     'agents.save',
     'app.openLink',
+    'attempts.add',
     'attempts.start',
     'directory.complete',
     'directory.describe',

@@ -22,6 +22,7 @@ const change = (changed: Readonly<Record<number, string>>) => {
 const RULES: AnswerRules = [
   ['orrery/improve-the-tide-a', () => change({ 2: 'calm', 15: 'moon' })],
   ['orrery/improve-the-tide-b', () => change({ 2: 'bold', 28: 'spring tide' })],
+  ['orrery/improve-the-tide-c', () => change({ 2: 'bolder', 28: 'spring tide' })],
 ]
 const story = tellStory({ inOrder: true, server: { respond: byNewestWords(RULES, 'The tide is better.') } })
 let person: Person
@@ -101,4 +102,15 @@ it('keeps everything over a kill, says what was deleted by hand, and asks before
   await page.getByText('1 uncommitted file will be deleted for good.').waitFor()
   await person.button('Remove worktree').click()
   await cell('Size', 1).getByText('Worktree removed').waitFor(within)
+})
+
+it('adds a third attempt to the set, which starts from the same commit', async () => {
+  const { page } = person
+  await person.button('Add attempt').click()
+  await page.getByRole('textbox', { name: 'Instructions for attempt C' }).fill('Be bold')
+  await inStoryLooks(story.desktop(), 'attempts.add')
+  await person.button('Start attempt C').click()
+  await cell('State', 2).getByText('Done').waitFor(within)
+  await cell('Check', 2).getByText('Passed').waitFor(within)
+  expect(tide()).toBe(source({}))
 })

@@ -179,6 +179,20 @@ it('reports a check that cannot start, and one that an exit of the app interrupt
   expect(stateOf('B')).toBe('interrupted')
 })
 
+it('adds attempts to a set that has started, each with a letter of its own, up to the most', async () => {
+  const attempts = open()
+  const id = await attempts.start(wish)
+  const more = { model: 'a/three', effort: null, words: 'Be brief' } as const
+  await Promise.all([attempts.add(id, more), attempts.add(id, more)])
+  expect(folds(id).attempts?.attempts.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D'])
+  expect(sent.at(-1)).toContain('Be brief')
+  await attempts.add(id, more)
+  await attempts.add(id, more)
+  await expect(attempts.add(id, more)).rejects.toThrow('6')
+  costs.set(folds(id).attempts?.attempts[0]?.sessionId ?? id, 2)
+  await expect(attempts.add(id, more)).rejects.toThrow()
+})
+
 it('stops all attempts when they have spent the limit together', async () => {
   const attempts = open()
   await attempts.start(wish)

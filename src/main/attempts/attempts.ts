@@ -41,6 +41,7 @@ export function createAttempts(deps: AttemptDeps) {
   const sets = createSets(deps)
   const checks = createChecks(deps, sets)
   const { worktrees, signal } = deps
+  let adding: Promise<void> = Promise.resolve()
   const targetOf = (id: SessionId, of: AttemptTarget) => {
     if (of !== 'pick') return sets.attempt(id, of).worktreeId
     const { pick } = sets.get(id).set
@@ -67,6 +68,12 @@ export function createAttempts(deps: AttemptDeps) {
       const id = await startSet(deps, sets, wish)
       for (const each of wish.attempts) await addAttempt(deps, sets, id, each)
       return id
+    },
+    /** Starts one more attempt, from the commit of the others. One after the other, so that each has a letter. */
+    add: (id: SessionId, wish: AttemptWish): Promise<void> => {
+      const added = adding.catch(() => undefined).then(() => addAttempt(deps, sets, id, wish))
+      adding = added
+      return added
     },
     /** Stops one attempt with its check, or all. */
     stop: (id: SessionId, of: Letter | null): void => stop(id, of, STOPPED_BY_YOU),

@@ -12,6 +12,7 @@ export function createAttemptHandlers({
     'attempts.list': ({ projectId }) => attempts.list(projectId),
     'attempts.view': ({ setId }) => attempts.view(setId),
     'attempts.start': async (wish) => ({ setId: await attempts.start(wish) }),
+    'attempts.add': ({ setId, ...wish }) => done(attempts.add(setId, wish)),
     'attempts.stop': ({ setId, letter }) => {
       attempts.stop(setId, letter)
       return null

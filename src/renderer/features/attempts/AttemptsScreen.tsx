@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { AttemptCheck } from '#shared/attempts/attempt-events.ts'
 import type { AttemptSetListing, AttemptSetView } from '#shared/attempts/attempts.ts'
+import { MOST_ATTEMPTS } from '#shared/attempts/letters.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import { AddAttemptDialog } from './AddAttemptDialog.tsx'
 import { isActive } from './AttemptFacts.tsx'
 import { AttemptTable } from './AttemptTable.tsx'
 import { HunkCompare } from './HunkCompare.tsx'
@@ -175,8 +177,10 @@ function OutputDialog({ check, onClose }: { readonly check: AttemptCheck; readon
   )
 }
 
-function Head({ view, acts, sets, onChoose, onNew }: ShownSet) {
+function Head({ api, app, view, acts, sets, onChoose, onNew }: ShownSet) {
   const t = useText()
+  const [isAdding, setAdding] = useState(false)
+  const newest = view.attempts.at(-1)
   const timeText = useTimeText()
   const { dollars } = useNumbers()
   const { task, base, baseBranch, createdAt, cost, limit } = view
@@ -226,12 +230,27 @@ function Head({ view, acts, sets, onChoose, onNew }: ShownSet) {
         <Button icon="plus" onClick={onNew}>
           {t('attempts.new')}
         </Button>
+        {newest === undefined || view.attempts.length >= MOST_ATTEMPTS ? null : (
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {t('attempts.more')}
+          </Button>
+        )}
         {view.attempts.some(isActive) ? (
           <Button look="danger" onClick={() => acts.stop(null)}>
             {t('attempts.stopAll')}
           </Button>
         ) : null}
       </div>
+      {isAdding && newest !== undefined ? (
+        <AddAttemptDialog
+          api={api}
+          app={app}
+          setId={view.id}
+          number={view.attempts.length}
+          model={newest.model}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
     </header>
   )
 }

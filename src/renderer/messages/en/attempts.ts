@@ -10,6 +10,9 @@ export const attempts = {
   'attempts.newHint': 'Each attempt runs the task in a worktree of its own.',
   'attempts.task': 'Task',
   'attempts.more': 'Add attempt',
+  'attempts.addHint':
+    'It starts from the commit that the other attempts began with, and its check runs when it ends.',
+  'attempts.startOne': 'Start attempt {letter}',
   'attempts.attempt': 'Attempt {letter}',
   'attempts.model': 'Model of attempt {letter}',
   'attempts.effort': 'Effort of attempt {letter}',

@@ -10,6 +10,8 @@ export const attempts = translationOf<typeof english>()({
   'attempts.newHint': '每次尝试都在各自的工作树中运行此任务。',
   'attempts.task': '任务',
   'attempts.more': '添加尝试',
+  'attempts.addHint': '它从其他尝试开始时的提交出发，结束后运行检查。',
+  'attempts.startOne': '开始尝试 {letter}',
   'attempts.attempt': '尝试 {letter}',
   'attempts.model': '尝试 {letter} 的模型',
   'attempts.effort': '尝试 {letter} 的推理强度',

@@ -32,6 +32,8 @@ export const ATTEMPT_CALLS = {
       limit: z.number().positive().max(1_000_000).nullable(),
     }),
   ),
+  /** Starts one more attempt of a set, from the same commit. */
+  'attempts.add': personCall<null>()(() => ofSet.extend(wish)),
   /** Stops one attempt with its check, or all of them. */
   'attempts.stop': call<null>()(() => ofSet.extend({ letter: Letter.nullable() })),
   /** Runs the check of the set again. */
