@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { ChangedFile } from '#shared/changes/changes.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
@@ -45,7 +45,11 @@ export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps
     if (row.file === null) toggle(id, row.expanded === false)
     else onShow(row.file)
   }
-  const count = files.filter(({ path }) => reviewed.has(path)).length
+  // A row of the tree is drawn again only when it differs.
+  const newest = useRef(open)
+  newest.current = open
+  const onToggle = useCallback((id: string) => newest.current(id), [])
+  const count = useMemo(() => files.filter(({ path }) => reviewed.has(path)).length, [files, reviewed])
   return (
     <>
       <PaneHead
@@ -56,6 +60,11 @@ export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps
           </span>
         }
       />
+      {files.length === 0 ? null : (
+        <div aria-hidden="true" className="mx-4 mb-1 h-1 overflow-hidden rounded-full bg-select">
+          <div className="h-full bg-ok" style={{ width: `${(100 * count) / files.length}%` }} />
+        </div>
+      )}
       <Tree
         label={t('changes.files')}
         rows={rows}
@@ -67,7 +76,13 @@ export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps
         }}
         onToggle={toggle}
         onOpen={open}
-        draw={(row) => <FileRow row={row} reviewed={reviewed} onToggle={() => open(row.id)} />}
+        draw={(row) => (
+          <TreeLine
+            row={row}
+            reviewed={row.file !== null && reviewed.has(row.file.path)}
+            onToggle={onToggle}
+          />
+        )}
       />
       {cut ? (
         <p className="px-4 py-2 text-fg-3 text-xs">{t('changes.cut', { count: files.length })}</p>
@@ -76,20 +91,20 @@ export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps
   )
 }
 
-type FileRowProps = {
+type TreeLineProps = {
   readonly row: FileTreeRow
-  readonly reviewed: ReadonlySet<string>
-  readonly onToggle: () => void
+  readonly reviewed: boolean
+  readonly onToggle: (id: string) => void
 }
 
-function FileRow({ row, reviewed, onToggle }: FileRowProps) {
+const TreeLine = memo(function TreeLine({ row, reviewed, onToggle }: TreeLineProps) {
   const t = useText()
   const { file, label, expanded, inside } = row
   if (file === null) {
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
       // biome-ignore lint/a11y/noStaticElementInteractions: as above
-      <span className="flex min-w-0 flex-1 items-center gap-2" onClick={onToggle}>
+      <span className="flex min-w-0 flex-1 items-center gap-2" onClick={() => onToggle(row.id)}>
         <Icon name={expanded === true ? 'down' : 'right'} size="s" className="text-fg-3" />
         <span className="min-w-0 truncate text-fg-2 text-sm">
           <ForeignText text={label} />
@@ -114,7 +129,7 @@ function FileRow({ row, reviewed, onToggle }: FileRowProps) {
       className="flex min-w-0 flex-1 items-center gap-2"
     >
       <span className="grid size-4 shrink-0 place-items-center">
-        {reviewed.has(file.path) ? (
+        {reviewed ? (
           <Icon name="check" size="s" className="text-ok" />
         ) : file.kind === 'conflicted' ? (
           <Icon name="alert" size="s" className="text-warn" />
@@ -131,4 +146,4 @@ function FileRow({ row, reviewed, onToggle }: FileRowProps) {
       <LineCount added={file.added} removed={file.removed} silent />
     </span>
   )
-}
+})

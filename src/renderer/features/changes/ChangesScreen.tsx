@@ -7,13 +7,13 @@ import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ReviewStore } from '../../store/review-store.ts'
 import { classNames } from '../../ui/base/class-names.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useRoving } from '../../ui/hooks/roving.ts'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { HeaderActs } from './HeaderActs.tsx'
 import { HistoryDialog } from './history/HistoryDialog.tsx'
 import { StashDialog } from './history/StashDialog.tsx'
 import { PlacePicker, type Places, usePlaces } from './PlacePicker.tsx'
@@ -100,21 +100,10 @@ function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectI
           ))}
         </div>
         <span className="grow" />
-        <Button size="small" look="ghost" onClick={() => setDialog('history')}>
-          {t('changes.history')}
-        </Button>
-        <Button size="small" look="ghost" onClick={() => setDialog('stashes')}>
-          {t('changes.stashes')}
-        </Button>
-        <Button size="small" look="ghost" onClick={() => setDialog('pull')}>
-          {t('pulls.title')}
-        </Button>
-        <Button size="small" look="ghost" onClick={() => app.show('worktrees')}>
-          {t('shell.worktrees')}
-        </Button>
-        <Button size="small" icon="chat" onClick={() => app.show('chat')}>
-          {t('changes.openChat')}
-        </Button>
+        <HeaderActs
+          onAct={(act) => (act === 'worktrees' ? app.show('worktrees') : setDialog(act))}
+          onChat={() => app.show('chat')}
+        />
       </header>
       <ScopeChanges
         key={scope}

@@ -5,7 +5,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import type { Comment } from '../../store/review-store.ts'
 import type { DraggedPlace } from '../../ui/drag/dragged-place.ts'
 import { type AddToMessage, useAddToMessage } from '../../ui/drag/MessageDropArea.tsx'
-import type { ChangeRow } from './change-rows.ts'
+import { type ChangeRow, heightOfPart } from './change-rows.ts'
 import { FileRow, HunkRow, LinesRow, type RowHandlers } from './DiffRows.tsx'
 import type { FileAct } from './FileHead.tsx'
 import type { HunkAct } from './HunkHead.tsx'
@@ -40,9 +40,8 @@ type DiffListProps = {
 }
 
 const HEIGHTS = { file: 41, note: 48, hunk: 33 } as const
-const LINE_HEIGHT = 20
 /** Rows that are drawn beyond those in sight. */
-const OVERSCAN = 5
+const OVERSCAN = 4
 
 /** All changes of a scope, drawn only where they are in sight. `j` and `k` move between hunks. */
 export function DiffList(props: DiffListProps) {
@@ -62,6 +61,13 @@ export function DiffList(props: DiffListProps) {
     estimateSize: sizeOf,
     getItemKey: keyOf,
     overscan: OVERSCAN,
+    measureElement: (element, entry, list) => {
+      const box = entry?.borderBoxSize[0]
+      if (box !== undefined) return Math.round(box.blockSize)
+      // To read a size now would lay out the page in the middle of drawing it. The browser tells it after that.
+      const index = list.indexFromElement(element)
+      return list.measurementsCache[index]?.size ?? sizeOf(index)
+    },
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
       return at < 0 || seen.includes(at) ? seen : [...seen, at].sort((left, right) => left - right)
@@ -113,7 +119,7 @@ export function DiffList(props: DiffListProps) {
               key={item.key}
               ref={virtual.measureElement}
               data-index={item.index}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 [contain:layout_style]"
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <Row row={row} list={props} handlers={handlers} isFirst={at < 0 && row === first} />
@@ -129,9 +135,7 @@ const firstHunk = (rows: readonly ChangeRow[]) => rows.find(({ kind }) => kind =
 
 function heightOf(row: ChangeRow | undefined): number {
   if (row === undefined) return HEIGHTS.hunk
-  if (row.kind !== 'lines') return HEIGHTS[row.kind]
-  const { from, to } = row.part
-  return (to - from) * LINE_HEIGHT + (from === 0 ? 5 : 0) + (to === row.chunk.positions.length ? 4 : 0)
+  return row.kind === 'lines' ? heightOfPart(row.chunk, row.part) : HEIGHTS[row.kind]
 }
 
 const isWriting = (target: EventTarget): boolean =>

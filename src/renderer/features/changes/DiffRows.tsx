@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import type { ChangedFile, ChangeHunk } from '#shared/changes/changes.ts'
 import { DiffView, type LineChoice } from '../../markdown/diff/DiffView.tsx'
 import { carryPlace } from '../../ui/drag/dragged-place.ts'
-import type { ChangeRow } from './change-rows.ts'
+import { type ChangeRow, heightOfPart } from './change-rows.ts'
 import { type FileAct, FileHead } from './FileHead.tsx'
 import { type HunkAct, HunkHead } from './HunkHead.tsx'
 import type { Offers } from './offers.ts'
@@ -88,7 +88,13 @@ export const LinesRow = memo(function LinesRow(props: LinesRowProps) {
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key m adds the hunk or its chosen lines
-    <div data-of={hunkKey} onDragStart={(event) => carrySelection(event.dataTransfer, file)}>
+    <div
+      data-of={hunkKey}
+      // Lines out of sight take no time to lay out.
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicHeight: `auto ${heightOfPart(chunk, part)}px` }}
+      onDragStart={(event) => carrySelection(event.dataTransfer, file)}
+    >
       <DiffView diff={chunk.diff} part={part} split={split} {...(isOffered ? { choice } : {})} />
     </div>
   )

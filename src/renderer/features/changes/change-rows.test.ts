@@ -54,8 +54,8 @@ it('cuts a long hunk into pieces with the right numbers, without marks of missin
     [{ oldStart: 160, newStart: 62, lines: { length: 100 } }],
   ])
   expect(drawn.map(({ part }) => `${part.from}-${part.to}`)).toEqual([
-    ...['0-40', '40-80', '80-120', '120-160', '160-200'],
-    ...['0-40', '40-80', '80-100'],
+    ...Array.from({ length: 10 }, (_, at) => `${at * 20}-${at * 20 + 20}`),
+    ...Array.from({ length: 5 }, (_, at) => `${at * 20}-${at * 20 + 20}`),
   ])
   expect(drawn.map(({ isLast }) => isLast).indexOf(true)).toBe(drawn.length - 1)
 })

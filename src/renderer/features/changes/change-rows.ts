@@ -4,7 +4,7 @@ import type { TreeRow } from '../../ui/lists/tree-keys.ts'
 
 /** Lines of a hunk that are coloured together, and those of them that are drawn together: that fit into one frame. */
 const CHUNK = 200
-const PART = 40
+const PART = 20
 
 /** A piece of a hunk whose colours and changed words are found as one text. */
 export type Chunk = {
@@ -92,6 +92,12 @@ function inside(
   })
   return content.cut ? [...rows, note('cut')] : rows
 }
+
+const LINE_HEIGHT = 20
+
+/** The height of lines that are not longer than the window is wide, in pixels: with the line above and the edges. */
+export const heightOfPart = ({ positions }: Chunk, { from, to }: Part): number =>
+  (to - from) * LINE_HEIGHT + (from === 0 ? 5 : 0) + (to === positions.length ? 4 : 0)
 
 type Piece = { readonly chunk: Chunk; readonly part: Part }
 

@@ -13,6 +13,7 @@ export const changes = {
   'changes.scope.unstaged': 'Unstaged',
   'changes.scope.staged': 'Staged',
   'changes.scope.branch': 'Branch',
+  'changes.moreActs': 'More',
   'changes.openChat': 'Open chat',
   'changes.problems': 'Problems',
   'changes.problemCount': { one: '{count} new problem', other: '{count} new problems' },

@@ -24,6 +24,7 @@ export const changes = translationOf<typeof english>()({
   'changes.check.unreadable': '{command} 运行失败，输出中没有文件和行号：{detail}',
   'changes.check.timeout': '{command}：{detail}',
   'changes.check.failed': '{command} 无法运行：{detail}',
+  'changes.moreActs': '更多',
   'changes.openChat': '打开对话',
   'changes.refresh': '刷新',
   'changes.noProject': '没有打开的项目',

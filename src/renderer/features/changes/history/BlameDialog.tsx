@@ -4,6 +4,7 @@ import type { Blame, BlameRange } from '#shared/changes/history.ts'
 import type { ChangePlaceId } from '#shared/ids.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
 import { useDateText } from '../../../ui/base/time.ts'
 import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
@@ -86,7 +87,10 @@ function BlamedLines({ blame, file }: { readonly blame: Blame; readonly file: Bl
         {virtual.getVirtualItems().map(({ index, start }) => (
           <li
             key={index}
-            className="plain-code absolute flex w-full min-w-max items-baseline text-xs"
+            className={classNames(
+              'plain-code absolute flex w-full min-w-max items-baseline text-xs',
+              index > 0 && starts.has(index + 1) ? 'border-line border-t' : '',
+            )}
             style={{ top: start, height: LINE_HEIGHT }}
           >
             <span className="sticky left-0 flex w-90 shrink-0 gap-2 truncate bg-overlay px-3 text-fg-3">
