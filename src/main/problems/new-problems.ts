@@ -18,7 +18,7 @@ export function newProblems(
   })
 }
 
-/** Returns the problems of before that are still there, where they are now. They are told apart as new ones are. */
+/** Returns the problems of before that are still there, where they are now. They count as the same as for new ones. */
 export function remainingProblems(
   before: readonly CodeProblem[],
   now: readonly CodeProblem[],

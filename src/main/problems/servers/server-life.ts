@@ -131,7 +131,7 @@ export function createServerLife(
         throw error
       }
     },
-    /** Tells a running server of files that changed without it. One after the other, so that none is told twice. */
+    /** Tells a running server of files that changed without it. One after the other, so that it hears of none twice. */
     upToDate: (running: ServerSession): Promise<void> => {
       telling = telling.catch(() => undefined).then(() => tellChanges(running))
       return telling
