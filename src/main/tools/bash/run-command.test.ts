@@ -19,7 +19,7 @@ const receipt: SandboxReceipt = {
 }
 
 /** A sandbox that cannot start so many times and then runs the command as it is. */
-const startsAfter = (failures: number) => {
+const startsAfter = (failures: number, complaint: (attempt: number) => string = () => 'gone') => {
   let entered = 0
   const enterSandbox: EnterSandbox = async (_context, { start, environment }) => {
     entered++
@@ -28,7 +28,9 @@ const startsAfter = (failures: number) => {
       how: 'inside',
       environment,
       rules: receipt.rules,
-      start: begun ? start : { file: '/bin/sh', args: ['-c', 'echo "bwrap: gone"; exit 1'], verbatim: false },
+      start: begun
+        ? start
+        : { file: '/bin/sh', args: ['-c', `echo "bwrap: ${complaint(entered)}"; exit 1`], verbatim: false },
       leave: async () => ({ receipt, proposed: [], begun }),
     }
   }
@@ -42,6 +44,26 @@ it.skipIf(process.platform === 'win32')(
     const { run } = await openToolProject({}, sandbox)
     const { text, isError } = await run('bash', { command: 'echo ran' })
     expect([text, isError, sandbox.entered()]).toEqual(['ran', false, 3])
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'prepares a command again as often as another place vanishes',
+  async () => {
+    const sandbox = startsAfter(9, (attempt) => `no socket ${attempt}`)
+    const { run } = await openToolProject({}, sandbox)
+    const { text } = await run('bash', { command: 'echo ran' })
+    expect([text, sandbox.entered()]).toEqual(['ran', 10])
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'shows a line that the shell cannot read as it was written',
+  async () => {
+    const { run } = await openToolProject({})
+    const { text } = await run('bash', { command: 'echo "a;`ls`" )' })
+    expect(text).toContain('`echo "a;`ls`" )\'')
+    expect(text).not.toContain('ulimit')
   },
 )
 

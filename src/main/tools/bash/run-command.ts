@@ -15,7 +15,7 @@ import {
   type SandboxLeft,
   targetsOf,
 } from './sandboxed.ts'
-import { type ShellStart, shellStart } from './shell.ts'
+import { asWritten, type ShellStart, shellStart } from './shell.ts'
 
 const FLOOD = 50 * 1024 * 1024
 
@@ -155,7 +155,8 @@ async function runOnce(
   signal: AbortSignal,
 ): Promise<Pick<RanCommand, 'log' | 'ending'>> {
   const log = createOutputLog()
-  const take = (text: string) => {
+  const take = (said: string) => {
+    const text = asWritten(said)
     // Output after the flood limit is dropped.
     if (log.size() > FLOOD) return false
     log.add(text)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPlainText } from './plain-text.ts'
-import { shellStart } from './shell.ts'
+import { asWritten, shellStart } from './shell.ts'
 
 const windows = (exists: boolean) => ({
   platform: 'win32' as const,
@@ -15,6 +15,18 @@ it('prefers bash and knows sh', () => {
     { file: '/bin/bash', args: ['-c', 'exec 2>&1; ls'], verbatim: false },
     { file: '/bin/sh', args: ['-c', 'exec 2>&1; ls'], verbatim: false },
   ])
+})
+
+it('takes out of a complaint what stands before a command', () => {
+  const limits = 'ulimit -d 8388608; ulimit -u 4096 2>/dev/null || ulimit -p 4096 2>/dev/null; '
+  const mark = '{ command : > /tmp/.orrery-begun-4d29-a1; } 2>/dev/null; '
+  const said = (before: string) => `bash: -c: line 1: \`${before}exec 2>&1; ls )'`
+  const written = "bash: -c: line 1: `ls )'"
+  const lock = 'ulimit -x 12 2>/dev/null; '
+  expect(
+    ['', lock, `${lock}${mark}`, `${lock}${mark}${limits}`].map((before) => asWritten(said(before))),
+  ).toEqual([written, written, written, written])
+  expect(asWritten('echo `exec 2>&1; ls`')).toBe('echo `exec 2>&1; ls`')
 })
 
 it.each(['dir', 'echo "a b" & del x', "Write-Output '中文'", 'a\nb'])(

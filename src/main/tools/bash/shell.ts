@@ -46,6 +46,15 @@ export function shellStart(command: string, { platform, environment, exists }: S
   return { file: powershell, args, verbatim: false }
 }
 
+/** What stands before a command in the script of its shell: limits, the mark of its start, and the joined outputs. */
+const BEFORE =
+  /(?<=: line \d+: )`(?:ulimit -x \d+ 2>\/dev\/null; )?(?:\{ command : > \/tmp\/\.orrery-begun-[\w-]+; \} 2>\/dev\/null; )?(?:ulimit -[du] [^;`]*; )*exec 2>&1; /g
+
+/** Returns what a shell says about a line it cannot read, with that line as it was written. */
+export function asWritten(output: string): string {
+  return output.includes('exec 2>&1; ') ? output.replace(BEFORE, '`') : output
+}
+
 /** Some shells hand the names of variables on in capitals. */
 function systemRoot(environment: ShellSystem['environment']): string {
   const found = Object.entries(environment).find(([name]) => name.toLowerCase() === 'systemroot')
