@@ -32,6 +32,8 @@ export async function runEndToEnd(args, timeoutMs, more = {}, desktops = desktop
       ? {}
       : { ELECTRON_OVERRIDE_DIST_PATH: distFolder(electron.executable) }),
     ORRERY_TEST_RUN: run,
+    // What the workers share; gone with the rest after the run.
+    ORRERY_TEST_SHARED: folder,
   }
   try {
     return await withDesktops(desktops, folder, shared, (started) =>

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { giveCompiledCode, keepCompiledCode } from './compiled-code.ts'
 
 /** The app as a person runs it: real Electron, a home of its own, a real keychain under its own name. */
 export type Desktop = {
@@ -67,6 +69,7 @@ export function desktopEnvironment({ home, env = {} }: DesktopOptions): Record<s
 }
 
 export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
+  await giveCompiledCode(options.home)
   const app = await launch(options, 3)
   const child = app.process()
   let said = ''
@@ -102,10 +105,12 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     quit: async () => {
       await app.evaluate(({ app: electron }) => electron.quit()).catch(ignoreClosed)
       await gone
+      await keepCompiledCode(options.home)
     },
     kill: async () => {
       child.kill('SIGKILL')
       await gone
+      await keepCompiledCode(options.home)
     },
   }
 }
@@ -123,6 +128,8 @@ async function launch(options: DesktopOptions, attempts: number): Promise<Electr
       env: desktopEnvironment(options),
       // Otherwise the page is told that the system is light, whatever the theme.
       colorScheme: null,
+      // Playwright leaves a folder of its own behind for each start.
+      tracesDir: join(process.env['ORRERY_TEST_SHARED'] ?? tmpdir(), 'orrery-traces'),
       timeout: PATIENCE_MS,
     })
   } catch (error) {
