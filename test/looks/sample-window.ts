@@ -27,6 +27,10 @@ export function lookAtEach(scenes: readonly Scene[]): void {
     try {
       await page.goto(`${new URL(page.url()).origin}/?${sample}`)
       await page.getByRole('navigation', { name: /^(Main|主导航)$/ }).waitFor()
+      // The keys of the window act from the frame after the one that draws it.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
       await act?.(page)
       await (isScreen(name) ? inEveryLook(shown, name) : inTwoLooks(shown, name))
     } catch (error) {

@@ -10,8 +10,8 @@ const placeIn = (home: string): string => join(home, 'data', 'electron', 'Compil
 const shared = join(process.env['ORRERY_TEST_SHARED'] ?? tmpdir(), 'orrery-compiled-code')
 
 /**
- * Gives a new home what earlier starts of this run compiled, as a person has it from the second start on: compiling anew
- * took a third of each start. The app checks each file against its source and leaves others aside.
+ * Gives a new home what earlier starts of this run compiled, as a person has it from the second start on: compiling
+ * and writing it took a sixth of each start. The app checks each file against its source and leaves others aside.
  */
 export async function giveCompiledCode(home: string): Promise<void> {
   const place = placeIn(home)

@@ -49,12 +49,17 @@ async function inLooks({ app, page }: Shown, name: string, looks: readonly Look[
   const screens = process.env['ORRERY_TEST_SCREENS']
   if (screens === 'none') return
   const findings: object[] = []
+  const seen = new Set<string>()
   for (const { theme, size } of looks) {
     await chooseTheme(page, theme)
     await drawnAt({ app, page }, size)
     await settled(page)
     if (screens !== 'unpictured') await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
-    for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
+    // Half of the time of axe goes into contrast. A run without pictures looks at it once in each theme.
+    const passed = screens === 'unpictured' && seen.has(theme) ? ['color-contrast'] : []
+    seen.add(theme)
+    for (const found of await seriousFindings(page, passed))
+      findings.push({ theme, size: size.width, ...found })
   }
   await drawnAt({ app, page }, LARGE)
   expect(findings).toEqual([])
