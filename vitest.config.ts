@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/runner/longest-first.ts'
 import { OWN_PROCESS_TESTS, PROCESS_PATTERNS, PROGRAM_PATTERNS } from './test/support/test-projects.ts'
 
 /** All unit, integration, contract, house and migration tests. */
@@ -19,6 +20,7 @@ export default defineConfig({
     // Waiting for a state ends with the test, not after the second that is the default.
     expect: { poll: { timeout: 50_000 } },
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
     environment: 'node',
@@ -43,7 +45,8 @@ export default defineConfig({
           exclude: [...PROGRAM_PATTERNS, ...OWN_PROCESS_TESTS],
           pool: 'forks',
           isolate: false,
-          sequence: { groupOrder: 1 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
         },
       },
       {

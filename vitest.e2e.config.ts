@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/runner/longest-first.ts'
 
 /** One worker for each desktop that `scripts/test/end-to-end.mjs` started. */
 const desktops: unknown = JSON.parse(process.env['ORRERY_TEST_DESKTOPS'] ?? '[]')
@@ -20,5 +21,6 @@ export default defineConfig({
     // A state may take as long to come as a step of the browser may; the second that is the default is none.
     expect: { poll: { timeout: 15_000 } },
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -1,6 +1,6 @@
 /**
  * Folders and files whose tests run in processes: they start programs, watch processes or open native modules.
- * Test files share two processes without isolation, because reading the app again for each file took half of their
+ * Test files share three processes without isolation, because reading the app again for each file took half of their
  * time. All other test files share threads. `test/house/test-projects.test.ts` finds test files that belong here.
  */
 export const PROCESS_TESTS = [
@@ -44,8 +44,8 @@ export const PROCESS_TESTS = [
 ] as const
 
 /**
- * Those of them that start many programs. They run first, in processes of their own, three at once because they mostly
- * wait. A process that has run hundreds of test files is large, and starting a program from it takes four times as long.
+ * Those of them that start many programs. They run after the others, in processes of their own, three at once because they
+ * mostly wait. A process that has run hundreds of test files is large, and starting a program from it takes four times as long.
  */
 const PROGRAM_TESTS = [
   'src/main/checkpoints/',
