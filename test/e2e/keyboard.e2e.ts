@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyboardAt } from '../support/desktop/desktop-keyboard.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { newestChat } from '../support/desktop/desktop-requests.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 // From the first key to the last, no pointer is used.
-const story = tellStory({ inOrder: true, withModel: true })
+const story = tellStory({ inOrder: true })
+const KEY = 'sk-keyboard-2207'
 let person: Person
 
 beforeAll(async () => {
@@ -26,6 +28,30 @@ const canAnswer = async () => {
 }
 
 describe('with the keyboard alone', () => {
+  it('a key is added on the first screen, and the model of its server is picked', async () => {
+    const { page } = person
+    const keys = keysAt(page)
+    await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+    await keys.pressUntil('Tab', /^Add key/)
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Connect a model' }).waitFor()
+    await keys.focusIs('Search providers')
+    await type('Another')
+    await press('Enter')
+    await keys.focusIs(/^Address/)
+    await type(story.server().baseUrl)
+    await keys.pressUntil('Tab', /^API key/)
+    await type(KEY)
+    await press('Enter')
+    await page.getByRole('radio', { name: /^scripted/ }).waitFor()
+    await keys.pressUntil('Tab', /^Start with scripted/, 40)
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+    const config = await readFile(join(story.home, 'config.toml'), 'utf8')
+    expect(config).toMatch(/apiKeyRef = "vault:/)
+    expect(config).not.toContain(KEY)
+  })
+
   it('a first project is added', async () => {
     const { page, browser, path } = person
     await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
@@ -54,6 +80,7 @@ describe('with the keyboard alone', () => {
     await type('Two')
     await press('Enter')
     await person.reads('Two lines, I see.')
+    expect(story.server().requests.at(-1)?.headers['authorization']).toBe(`Bearer ${KEY}`)
     expect(newestChat(story.server()).at(-1)?.text).toContain('One\nTwo')
   })
 

@@ -12,7 +12,7 @@ import { Select } from '../ui/controls/Select.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { KeySignIn } from './KeySignIn.tsx'
 import { PlanSignIn } from './PlanSignIn.tsx'
-import type { Place, ProviderChoice } from './providers.ts'
+import { type Place, type ProviderChoice, typedValue } from './providers.ts'
 import type { Connect } from './use-connect.ts'
 
 type ConnectKeyProps = {
@@ -67,7 +67,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
               {...ids}
               mono
               value={values[field]}
-              onText={(text) => connect.setValues({ ...values, [field]: text.trim() })}
+              onText={(text) => connect.setValues({ ...values, [field]: typedValue(text) })}
             />
           )}
         </Field>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { configOfChoice, effortsOf, factsOf, picksOf } from './connect-state.ts'
-import { PROVIDERS } from './providers.ts'
+import { PROVIDERS, typedValue } from './providers.ts'
 
 const pickOf = (id: string) => ({ id, known: null })
 const OTHER = PROVIDERS.find(({ id }) => id === 'other')
@@ -32,3 +32,11 @@ it('writes the effort down that was picked, and none for a model that does not t
 it('offers what a server lists although the catalogue knows none of it', () => {
   expect(picksOf(null, ['b', 'a']).map(({ id }) => id)).toEqual(['b', 'a'])
 })
+
+it.each([
+  ['https://http://127.0.0.1:1234/v1', 'http://127.0.0.1:1234/v1'],
+  ['https://https://models.tide.example/v1 ', 'https://models.tide.example/v1'],
+  ['https://models.tide.example/v1', 'https://models.tide.example/v1'],
+  ['https://', 'https://'],
+  ['https://http', 'https://http'],
+])('takes the address %s as %s', (typed, taken) => expect(typedValue(typed)).toBe(taken))

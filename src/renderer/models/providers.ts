@@ -77,6 +77,11 @@ const OTHER: ProviderChoice = {
     /^https?:\/\/[^\s/]+/.test(address.trim()) ? { baseUrl: address.trim(), api } : null,
 }
 
+/** A typed value without spaces. A whole address that was pasted behind the offered scheme takes its place. */
+export function typedValue(text: string): string {
+  return text.trim().replace(/^https?:\/\/(?=https?:\/\/)/i, '')
+}
+
 /** Every provider that can be connected by name, in the order of the list. */
 export const PROVIDERS: readonly ProviderChoice[] = [...BY_NAME, AZURE, VERTEX, OTHER]
 
