@@ -25,6 +25,28 @@ describe.runIf(hasSandbox)('a command in the sandbox that fails', () => {
   })
 })
 
+describe.runIf(hasSandbox)('the cache of Go', () => {
+  it('shares archives with the person, and keeps repositories and toolchains to the project', async () => {
+    const rig = await openSandboxRig()
+    const folders = ['cache/download/a.test', 'cache/download/golang.org/x', 'cache/vcs/r', 'a.test@v1'].join(
+      ' ',
+    )
+    await rig.outside(
+      `mkdir -p ~/go/pkg/mod; cd ~/go/pkg/mod; mkdir -p ${folders}; for f in ${folders}; do echo old > $f/f; done`,
+    )
+    const places = `cache/download/a.test cache/download/golang.org/x cache/download/golang.org/toolchain cache/vcs/r a.test@v1`
+    const written = await rig.inside(
+      `cd ~/go/pkg/mod; cat cache/download/a.test/f; ls cache/vcs 2>/dev/null; for f in ${places}; do mkdir -p $f; echo new > $f/f; done`,
+    )
+    expect(written).toMatchObject({ exitCode: 0, output: 'old\n' })
+    const seen = await rig.outside(
+      `cd ~/go/pkg/mod; for f in ${places}; do cat $f/f 2>/dev/null || echo none; done`,
+    )
+    expect(seen.output.trim().split('\n')).toEqual(['new', 'new', 'none', 'old', 'new'])
+    expect((await rig.inside('cat ~/go/pkg/mod/cache/vcs/r/f')).output).toBe('new\n')
+  })
+})
+
 describe.runIf(hasSandbox)('the self-test', () => {
   it('passes inside, and outside finds what is open there', async () => {
     const rig = await openSandboxRig()
