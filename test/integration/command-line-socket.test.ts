@@ -102,12 +102,17 @@ it('installs, updates, switches and removes plugins of the open window, which as
   await room.put('source/commands/high.md', 'Name the high: !`uptime`\n')
   expect((await plugins('update', 'tides')).code).toBe(3)
   expect((await plugins('update', 'tides', '--yes')).out).toContain('asks for further rights')
+  agrees = false
+  // Its hooks may restrict agents, one of which could be asking.
+  for (const verb of ['disable', 'remove']) expect((await plugins(verb, 'tides')).code).toBe(1)
+  expect(await listed()).toEqual(['tides on'])
+  agrees = true
   await plugins('disable', 'tides')
   expect(await listed()).toEqual(['tides off'])
   await plugins('enable', 'tides')
   expect([await listed(), asked.at(-1)]).toEqual([['tides on'], expect.stringMatching(/^Switch on/)])
   await plugins('remove', 'tides')
-  expect([await listed(), asked.length]).toEqual([[], 4])
+  expect([await listed(), asked.length]).toEqual([[], 8])
 }, 60_000)
 
 it.skipIf(process.platform !== 'linux')('asks at a terminal before a plugin is installed', async () => {

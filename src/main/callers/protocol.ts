@@ -35,7 +35,7 @@ export const AnswerLine = z.union([
 /**
  * The calls that a command line may make on an open app. None reveals a secret or approves a request:
  * `interaction.answer` may only deny. The mode and the extra folders of a chat can change only while no run is active in it. MCP servers can
- * be imported and switched, as `orrery mcp` offers. The window confirms what gives a plugin rights.
+ * be imported and switched, as `orrery mcp` offers. The window confirms every change of plugins.
  */
 export const CALLER_CALLS: ReadonlySet<string> = new Set<CallName>([
   'app.boot',

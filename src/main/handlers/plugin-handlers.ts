@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { Confirmation, ShellPort } from '../app-port.ts'
 import type { MainLocale } from '../chats/main-locale.ts'
 import type { Plugins } from '../extensions/plugins/plugins.ts'
-import { installQuestion, turnOnQuestion } from './plugin-questions.ts'
+import { installQuestion, removeQuestion, switchQuestion } from './plugin-questions.ts'
 
 type Rooms = {
   readonly plugins: Plugins
@@ -16,8 +16,9 @@ type Rooms = {
 }
 
 /**
- * Creates the handlers for plugins. What gives a plugin rights is confirmed in the window when a command line asks for it:
- * a program that an agent runs has the same user and can answer any question of a terminal.
+ * Creates the handlers for plugins. A change that a command line asks for is confirmed in the window: a program that an
+ * agent runs has the same user and can answer any question of a terminal. This holds for switching off and removing too,
+ * since the hooks of a plugin may restrict agents.
  */
 export function createPluginHandlers({
   plugins,
@@ -53,9 +54,12 @@ export function createPluginHandlers({
     },
     'plugins.discard': ({ id }) => done(plugins.discard(id)),
     'plugins.turn': async ({ name, on }, { isCommandLine = false }) => {
-      if (on) await confirmed(isCommandLine, () => turnOnQuestion(locale(), name))
+      await confirmed(isCommandLine, () => switchQuestion(locale(), name, on))
       return done(plugins.turn(name, on))
     },
-    'plugins.remove': ({ name }) => done(plugins.remove(name)),
+    'plugins.remove': async ({ name }, { isCommandLine = false }) => {
+      await confirmed(isCommandLine, () => removeQuestion(locale(), name))
+      return done(plugins.remove(name))
+    },
   }
 }

@@ -5,6 +5,9 @@ import type { MainLocale } from '../chats/main-locale.ts'
 type Words = {
   readonly install: (name: string) => string
   readonly turnOn: (name: string) => string
+  readonly turnOff: (name: string) => string
+  readonly remove: (name: string) => string
+  readonly loses: string
   readonly from: string
   readonly starts: (name: string, command: string) => string
   readonly connects: (hosts: string) => string
@@ -12,7 +15,7 @@ type Words = {
   readonly may: (right: PluginRight) => string
   readonly more: (count: number) => string
   readonly tokens: (count: number) => string
-  readonly confirm: readonly [install: string, turnOn: string]
+  readonly confirm: { readonly [act in 'install' | 'turnOn' | 'turnOff' | 'remove']: string }
   readonly cancel: string
 }
 
@@ -39,6 +42,9 @@ const WORDS: Readonly<Record<MainLocale, Words>> = {
   en: {
     install: (name) => `Install the plugin ${name}?`,
     turnOn: (name) => `Switch on the plugin ${name}?`,
+    turnOff: (name) => `Switch off the plugin ${name}?`,
+    remove: (name) => `Remove the plugin ${name}?`,
+    loses: 'If its hooks restrict agents, they no longer do.',
     from: 'A command line asks for this. Agree only if you typed the command.',
     starts: (name, command) => `Starts ${name}: ${command}`,
     connects: (hosts) => `Connects to: ${hosts}`,
@@ -46,12 +52,15 @@ const WORDS: Readonly<Record<MainLocale, Words>> = {
     may: ({ kind, about }) => RIGHTS.en[kind](about),
     more: (count) => `… and ${count} more. The terminal shows all.`,
     tokens: (count) => `Tokens in every request: ${count}`,
-    confirm: ['Install', 'Switch on'],
+    confirm: { install: 'Install', turnOn: 'Switch on', turnOff: 'Switch off', remove: 'Remove' },
     cancel: 'Cancel',
   },
   'zh-CN': {
     install: (name) => `安装插件 ${name}？`,
     turnOn: (name) => `启用插件 ${name}？`,
+    turnOff: (name) => `停用插件 ${name}？`,
+    remove: (name) => `移除插件 ${name}？`,
+    loses: '如果它的钩子限制智能体，这些限制将不再生效。',
     from: '此请求来自命令行。仅当命令是你自己输入的时候才同意。',
     starts: (name, command) => `启动 ${name}：${command}`,
     connects: (hosts) => `连接到：${hosts}`,
@@ -59,7 +68,7 @@ const WORDS: Readonly<Record<MainLocale, Words>> = {
     may: ({ kind, about }) => RIGHTS['zh-CN'][kind](about),
     more: (count) => `……还有 ${count} 项，完整内容见终端。`,
     tokens: (count) => `每次请求的 token 数：${count}`,
-    confirm: ['安装', '启用'],
+    confirm: { install: '安装', turnOn: '启用', turnOff: '停用', remove: '移除' },
     cancel: '取消',
   },
 }
@@ -89,15 +98,24 @@ export function installQuestion(locale: MainLocale, card: PluginCard): Confirmat
       ...(rest > 0 ? [words.more(rest)] : []),
       words.tokens(card.tokens.always),
     ].join('\n'),
-    confirm: words.confirm[0],
+    confirm: words.confirm.install,
     cancel: words.cancel,
   }
 }
 
-/** Returns the question for a plugin that a command line wants to switch on. */
-export function turnOnQuestion(locale: MainLocale, name: string): Confirmation {
-  const { turnOn, from, confirm, cancel } = WORDS[locale]
-  return { title: turnOn(oneLine(name)), detail: from, confirm: confirm[1], cancel }
+/** Returns the question for a plugin that a command line wants to switch on or off. */
+export function switchQuestion(locale: MainLocale, name: string, on: boolean): Confirmation {
+  const words = WORDS[locale]
+  const { from, loses, confirm, cancel } = words
+  return on
+    ? { title: words.turnOn(oneLine(name)), detail: from, confirm: confirm.turnOn, cancel }
+    : { title: words.turnOff(oneLine(name)), detail: `${from}\n\n${loses}`, confirm: confirm.turnOff, cancel }
+}
+
+/** Returns the question for a plugin that a command line wants to remove. */
+export function removeQuestion(locale: MainLocale, name: string): Confirmation {
+  const { remove, from, loses, confirm, cancel } = WORDS[locale]
+  return { title: remove(oneLine(name)), detail: `${from}\n\n${loses}`, confirm: confirm.remove, cancel }
 }
 
 /** Returns text of a plugin as one line that cannot look like a part of the question. */

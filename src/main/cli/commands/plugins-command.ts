@@ -41,11 +41,9 @@ export const PLUGINS: Command = {
       if (known === 'review') {
         return settle(await client.call('plugins.review', { name: word }), parsed.is('yes'), acting)
       }
+      if (client.isWindow) scene.terminal.err(ASKS)
       if (known === 'remove') await client.call('plugins.remove', { name: word })
-      else {
-        if (client.isWindow && known === 'enable') scene.terminal.err(ASKS)
-        await client.call('plugins.turn', { name: word, on: known === 'enable' })
-      }
+      else await client.call('plugins.turn', { name: word, on: known === 'enable' })
       return EXIT_CODES.done
     })
   },
