@@ -135,7 +135,7 @@ describe('bubblewrap', () => {
       ...['--bind', '/home/ada/ledger/.git', '/home/ada/ledger/.git'],
       ...['--ro-bind', '/home/ada/ledger/.git/hooks', '/home/ada/ledger/.git/hooks'],
       ...['--chdir', '/home/ada/ledger', '--', '/bin/bash', '-c'],
-      '{ command : > /tmp/.begun; } 2>/dev/null\nls',
+      '{ command : > /tmp/.begun; } 2>/dev/null; ls',
     ])
   })
 

@@ -128,8 +128,7 @@ function inside(profile: SandboxProfile, { file, args }: Program): string[] {
   if (link === null) {
     const [flag, script, ...more] = args
     if (file === BASH && flag === '-c' && script !== undefined && more.length === 0)
-      // On a line of its own: an error of the shell shows the line in which it is.
-      return [file, flag, `${lines.join('; ')}\n${script}`]
+      return [file, flag, `${lines.join('; ')}; ${script}`]
     return ['/bin/sh', '-c', `${lines.join('; ')}; exec "$@"`, 'sandbox', file, ...args]
   }
   const ports = [
