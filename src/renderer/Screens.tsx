@@ -6,8 +6,10 @@ import type { AppProps } from './app-props.ts'
 import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
+import { useMarkdown } from './features/chat/use-markdown.ts'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { TerminalSlots } from './features/terminal/TerminalSlots.tsx'
+import { MarkdownContext } from './markdown/tools.ts'
 import { addToMessage, attachToMessage, mentionFile } from './message-box.ts'
 import { useText } from './messages/TextProvider.tsx'
 import { ConfigBanner } from './shell/banners/ConfigBanner.tsx'
@@ -165,6 +167,13 @@ function Door({ stores, children }: Pick<ScreensProps, 'stores'> & { readonly ch
   )
 }
 
+type ColouredProps = Pick<ScreensProps, 'api' | 'stores'> & { readonly children: ReactNode }
+
+/** A screen that shows code in the colours of its language. */
+function Coloured({ api, stores, children }: ColouredProps) {
+  return <MarkdownContext value={useMarkdown({ api, app: stores.app })}>{children}</MarkdownContext>
+}
+
 function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, terminal: Pane | null): ReactNode {
   const { api, stores, onAddProject, onChooseFolder } = props
   const { app, toasts } = stores
@@ -188,7 +197,9 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
       return (
         <WithTerminals terminal={terminal}>
           <Door stores={stores}>
-            <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
+            <Coloured api={api} stores={stores}>
+              <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
+            </Coloured>
           </Door>
         </WithTerminals>
       )
@@ -214,9 +225,17 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
     case 'workflows':
       return <Workflows api={api} stores={stores} />
     case 'attempts':
-      return <AttemptsScreen api={api} app={app} toast={toasts.show} />
+      return (
+        <Coloured api={api} stores={stores}>
+          <AttemptsScreen api={api} app={app} toast={toasts.show} />
+        </Coloured>
+      )
     case 'worktrees':
-      return <WorktreesScreen api={api} app={app} toast={toasts.show} />
+      return (
+        <Coloured api={api} stores={stores}>
+          <WorktreesScreen api={api} app={app} toast={toasts.show} />
+        </Coloured>
+      )
     case 'triggers':
       return <Triggers api={api} stores={stores} />
     case 'agents':

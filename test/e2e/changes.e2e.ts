@@ -33,6 +33,8 @@ it('shows what an agent changed, in files and in hunks', async () => {
   await page.getByRole('treeitem', { name: 'depth.ts M +2 −2' }).waitFor()
   await page.getByRole('treeitem', { name: 'tides.md U' }).waitFor()
   await page.getByText('export const depth50 = 500').waitFor()
+  // The word `export` has the colour of its language.
+  await list().locator('.text-syn-key').first().waitFor()
   await inStoryLooks(story.desktop(), 'changes.uncommitted')
 })
 

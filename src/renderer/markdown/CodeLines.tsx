@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, startTransition, useEffect, useState } from 'react'
 import { breakable } from '../ui/text/breakable.tsx'
 import type { Span, SpanKind } from './highlight/theme.ts'
 import { useMarkdownTools } from './tools.ts'
@@ -24,7 +24,8 @@ export function useSpans(code: string, language: string | null, done: boolean): 
     highlighter
       .highlight(code, language)
       .then((lines) => {
-        if (wanted && lines !== null) setFound({ code, lines })
+        // Colours give way to what the person does.
+        if (wanted && lines !== null) startTransition(() => setFound({ code, lines }))
       })
       // The highlighter answers null instead of failing; plain code is what is on the screen already.
       .catch(() => undefined)
