@@ -39,7 +39,7 @@ export function StatusLineDraftView({ wish, projectId, onClose, onSaid }: Status
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the command scrolls with the keyboard
         tabIndex={0}
         aria-label={t('commands.status-line.command')}
-        className="max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-md bg-raised p-2 font-mono text-xs"
+        className="max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-2 font-mono text-xs inset-ring inset-ring-line-strong"
       >
         {command}
       </section>
