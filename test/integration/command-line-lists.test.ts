@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/main/cli/commands.ts'
 import { type BuiltCommandLine, buildCommandLine, openCommandRoom } from '../support/hosts/command-line.ts'
@@ -85,6 +86,18 @@ it('adds, switches and removes MCP servers', async () => {
   expect((await room.run(['mcp', 'remove', 'tides'])).code).toBe(2)
 })
 
+it('connects to MCP servers for their health', async () => {
+  const room = await openCommandRoom(built)
+  const good = { command: process.execPath, args: [resolve('test/support/mcp/old-server.mjs')] }
+  const servers = { good, bad: { command: '/nowhere/server' }, off: { ...good, disabled: true } }
+  expect((await room.run(['mcp', 'add', JSON.stringify({ mcpServers: servers })])).code).toBe(0)
+  expect((await room.run(['mcp', 'list'])).out).toMatch(/^good +user +stdio +waiting/m)
+  const { out } = await room.run(['mcp', 'list', '--check'])
+  expect(out).toMatch(/^good +user +stdio +ready/m)
+  expect(out).toMatch(/^bad +user +stdio +failed .*\S/m)
+  expect(out).toMatch(/^off +user +stdio +off/m)
+})
+
 it('installs a plugin only with consent, and updates, reviews, switches and removes it', async () => {
   const room = await openCommandRoom(built)
   await room.put('source/.claude-plugin/plugin.json', '{"name":"tides","version":"1.0.0"}')
@@ -109,6 +122,16 @@ it('installs a plugin only with consent, and updates, reviews, switches and remo
   expect((await room.run(['plugins'])).out).toContain('off')
   expect((await room.run(['plugins', 'remove', 'tides'])).code).toBe(0)
   expect((await room.run(['plugins', 'install'])).code).toBe(2)
+})
+
+it('lists the agents of the folder and of the person', async () => {
+  const room = await openCommandRoom(built)
+  await room.put('home/agents/sailor.md', '---\ndescription: Sails\nmode: primary\n---\nYou sail boats.\n')
+  const { out } = await room.run(['agents'])
+  expect(out).toMatch(/^build +primary +builtin/m)
+  expect(out).toMatch(/^sailor +primary +user +Sails$/m)
+  const listed = JSON.parse((await room.run(['agents', '--output', 'json'])).out) as { id: string }[]
+  expect(listed.map(({ id }) => id)).toContain('sailor')
 })
 
 it('reports the health, and the log', async () => {

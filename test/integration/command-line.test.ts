@@ -183,6 +183,7 @@ describe('a command line that cannot be carried out', () => {
     [['run', '-p', 'x', '--continue'], 'no chat to continue'],
     [['run', '-p', 'x', '--resume', 'nothing'], 'There is no chat'],
     [['run', '--continue', '--max-turns', '2'], 'need a message'],
+    [['run', '-p', '/version'], '/version works in the window only'],
     [['run', '--continue', '--system-prompt', 'Be brief.'], 'need a message'],
     [['run', '-p', 'x', '--append-system-prompt', ' '], 'needs a value'],
     [['run', '-p', 'x', '--mcp-config', '{}'], 'names no MCP server'],

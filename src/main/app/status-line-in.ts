@@ -16,14 +16,22 @@ type Place = {
   readonly deps: Pick<AppDeps, 'shell' | 'logger'>
   readonly rooms: Pick<
     Rooms,
-    'config' | 'definitionDrafts' | 'hooks' | 'layers' | 'models' | 'projects' | 'runtime' | 'storage'
+    | 'config'
+    | 'definitionDrafts'
+    | 'hooks'
+    | 'layers'
+    | 'models'
+    | 'projects'
+    | 'runtime'
+    | 'storage'
+    | 'worktrees'
   >
   readonly signal: AbortSignal
 }
 
 /** Connects the status line command to the chats that it describes. */
 export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) {
-  const { config, definitionDrafts, hooks, layers, models, projects, runtime, storage } = rooms
+  const { config, definitionDrafts, hooks, layers, models, projects, runtime, storage, worktrees } = rooms
   /** It is a command as hooks are, so the policy about hooks holds for it. */
   const table = () => {
     const allowed = layers.allowedHooks()
@@ -46,6 +54,7 @@ export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) 
       const path = contextId === null ? [] : storage.paths.of(sessionId, contextId)
       const began = contextId === null ? undefined : folds.contexts[contextId]?.personaHash
       const persona = began === undefined ? null : await runtime.personas.of(promptPersona(path, began))
+      const treeId = session.meta.worktree?.id ?? null
       const model = models.catalog.list().find(({ ref }) => ref === session.meta.model) ?? null
       const input = statusLineInput({
         folds,
@@ -55,6 +64,7 @@ export function statusLineIn({ deps: { shell, logger }, rooms, signal }: Place) 
         model,
         planLimits: model === null ? null : models.planLimitsOf(model.provider),
         projectPath: project.path,
+        baseBranch: treeId === null ? null : (worktrees.tasks.get(treeId)?.baseBranch ?? null),
         version: shell.appVersion,
         now: systemClock.now(),
       })

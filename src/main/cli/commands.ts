@@ -2,6 +2,7 @@ import { ATTACH } from './background/attach-command.ts'
 import { PS } from './background/ps-command.ts'
 import { STOP } from './background/stop-command.ts'
 import type { Command } from './command.ts'
+import { AGENTS } from './commands/agents-command.ts'
 import { BACKUP, RESTORE } from './commands/backup-commands.ts'
 import { completionCommand } from './commands/completion-command.ts'
 import { DOCTOR } from './commands/doctor-command.ts'
@@ -17,6 +18,7 @@ import { RUN } from './run/run-command.ts'
 const WITHOUT_COMPLETION: readonly Command[] = [
   RUN,
   SESSIONS,
+  AGENTS,
   PS,
   ATTACH,
   STOP,

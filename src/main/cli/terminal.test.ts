@@ -1,7 +1,8 @@
+import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { plainLine, plainLines } from './plain-line.ts'
 import { printTable } from './print-table.ts'
-import { isYes, readInput } from './terminal.ts'
+import { arrives, isYes, readInput } from './terminal.ts'
 
 async function* pieces(count: number, size: number) {
   for (let at = 0; at < count; at++) yield Buffer.alloc(size, 'a')
@@ -43,4 +44,17 @@ it.each([
   [null, false],
 ])('takes %j for yes: %s', (answer, expected) => {
   expect(isYes(answer)).toBe(expected)
+})
+
+it('waits for the first letters of a pipe, and not for ever', async () => {
+  const [silent, ended, speaking] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  ended.end()
+  speaking.write('one')
+  expect(await Promise.all([arrives(silent, 20), arrives(ended, 5_000), arrives(speaking, 5_000)])).toEqual([
+    false,
+    true,
+    true,
+  ])
+  speaking.end(' two')
+  expect(await readInput(speaking)).toBe('one two')
 })

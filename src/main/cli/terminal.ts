@@ -9,8 +9,11 @@ const MOST_INPUT = 4_000_000
 export type Terminal = {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Returns all of standard input; null when a person types there. Throws a `UsageError` beyond 4 MB. */
-  readonly input: () => Promise<string | null>
+  /**
+   * Returns all of standard input; null when a person types there, or nothing arrives within `firstMs`. Throws a
+   * `UsageError` beyond 4 MB.
+   */
+  readonly input: (firstMs: number | null) => Promise<string | null>
   /** Returns the lines of standard input as they arrive, until it ends. */
   readonly lines: () => AsyncIterable<string>
   /** Asks the person who types there. False for every answer but yes, on Ctrl+C, and without a person at the terminal. */
@@ -51,7 +54,11 @@ export function processTerminal(interruptedCode: number): Terminal {
       if (!isReaderGone) process.stdout.write(process.stdout.isTTY ? plainLines(text) : text)
     },
     err,
-    input: async () => (process.stdin.isTTY ? null : readInput(process.stdin)),
+    input: async (firstMs) => {
+      if (process.stdin.isTTY) return null
+      if (firstMs !== null && !(await arrives(process.stdin, firstMs))) return null
+      return readInput(process.stdin)
+    },
     lines,
     confirm: async (question) => {
       if (!process.stdin.isTTY) return false
@@ -65,6 +72,22 @@ export function processTerminal(interruptedCode: number): Terminal {
         else process.stdout.write('', () => resolve())
       }),
   }
+}
+
+/** Whether anything of a stream, or its end, arrives within some milliseconds. */
+export function arrives(stream: NodeJS.ReadableStream, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (is: boolean): void => {
+      clearTimeout(timer)
+      stream.off('readable', some)
+      stream.off('end', some)
+      resolve(is)
+    }
+    const some = () => settle(true)
+    const timer = setTimeout(() => settle(false), ms)
+    stream.once('readable', some)
+    stream.once('end', some)
+  })
 }
 
 /** Reads a stream to its end and stops at the limit, so that an endless one fills no memory. */

@@ -17,6 +17,7 @@ export const MCP: Command = {
   words: VERBS,
   options: {
     project: { type: 'string', value: 'folder', help: 'the project; the default is the current folder' },
+    check: { type: 'boolean', help: 'connect to each server that is on, and show its health' },
     ...LIST_OPTIONS,
   },
   run: async (parsed, scene) => {
@@ -49,6 +50,7 @@ async function list(
   projectId: ProjectId,
   { parsed, scene }: { readonly parsed: Parsed; readonly scene: Scene },
 ): Promise<number> {
+  if (parsed.is('check')) await connectAll(client, projectId)
   const { servers, problems } = await client.call('mcp.list', { projectId })
   const rows = servers.map(({ name, source, kind, health, enabled, target }) => [
     name,
@@ -56,10 +58,21 @@ async function list(
     kind,
     enabled ? health.state : 'off',
     target,
+    health.state === 'failed' ? health.reason : '',
   ])
   scene.terminal.out(parsed.text('output') === 'json' ? `${JSON.stringify(servers)}\n` : printTable(rows))
   for (const { file, message } of problems) scene.terminal.err(`${file}: ${message}\n`)
   return EXIT_CODES.done
+}
+
+/** Connects to the servers that may start. Those of an open window show how they are without it. */
+async function connectAll(client: Client, projectId: ProjectId): Promise<void> {
+  if (client.isWindow) return
+  const { servers } = await client.call('mcp.list', { projectId })
+  const able = servers.filter(({ enabled, health }) => enabled && health.state !== 'untrusted')
+  await Promise.all(
+    able.map((server) => client.call('mcp.restart', { projectId: server.projectId, key: server.key })),
+  )
 }
 
 /** Adds the servers of a JSON text in the form that other programs use. Ends with code 1 where one cannot be used. */

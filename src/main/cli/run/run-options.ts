@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { commandNamed } from '#shared/commands/registry.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
 import { EFFORTS, type Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
@@ -131,6 +132,7 @@ export async function readRunOptions(
   if (prompt === '' && continues === null) {
     throw new UsageError('There is no message. Use -p "…", or pipe it in.')
   }
+  refuseWindowCommand(prompt)
   const schema = await schemaOf(parsed.text('schema'), cwd)
   const bounds = boundsOf(parsed, schema)
   if (prompt === '' && bounds !== null) {
@@ -159,12 +161,24 @@ export async function readRunOptions(
   }
 }
 
+/** Refuses a command that only a window can carry out. */
+function refuseWindowCommand(prompt: string): void {
+  const word = /^\/([a-z0-9-]+)(?=\s|$)/.exec(prompt)?.[1] ?? ''
+  if (commandNamed(word)?.by !== 'window') return
+  throw new UsageError(`/${word} works in the window only. To send it as text, write //${word}.`)
+}
+
+/** The wait for the first letters of standard input beside a message, in milliseconds. */
+const FIRST_INPUT_MS = 3_000
+
 async function promptOf(parsed: Parsed, terminal: Scene['terminal']): Promise<string> {
   const typed = [parsed.text('prompt'), ...parsed.words].filter((part) => part !== null)
   if (parsed.text('prompt') !== null && parsed.words.length > 0) {
     throw new UsageError('Give the message with -p or as words, not both. Put quotes around it.')
   }
-  const piped = ((await terminal.input()) ?? '').trimEnd()
+  // A pipe that stays open without a word, as some programs leave it, must not hold a message that was given.
+  const firstMs = typed.length === 0 ? null : FIRST_INPUT_MS
+  const piped = ((await terminal.input(firstMs)) ?? '').trimEnd()
   return [typed.join(' ').trim(), piped].filter((part) => part.trim() !== '').join('\n\n')
 }
 

@@ -11,6 +11,7 @@ const input = (planLimits: PlanLimits | null) =>
     path: [],
     model: null,
     projectPath: null,
+    baseBranch: null,
     version: '1.0.0',
     persona: '',
     vimMode: null,

@@ -12,6 +12,8 @@ type Facts = {
   readonly path: readonly DurableEvent[]
   readonly model: { readonly label: string; readonly contextWindow: number } | null
   readonly projectPath: string | null
+  /** The branch that its worktree was made from; null for none, or without a worktree. */
+  readonly baseBranch: string | null
   readonly version: string
   /** The persona that the chat's prompt holds, with its output style. */
   readonly persona: string
@@ -27,7 +29,7 @@ const LARGE_INPUT = 200_000
 
 /** Returns the JSON that a status line command reads; null for a chat that is gone. */
 export function statusLineInput(facts: Facts) {
-  const { folds, path, model, projectPath, version, persona, vimMode, planLimits, now } = facts
+  const { folds, path, model, projectPath, baseBranch, version, persona, vimMode, planLimits, now } = facts
   const { session, runs, contexts } = folds
   if (session === null) return null
   const { meta, cwd, usage } = session
@@ -72,7 +74,7 @@ export function statusLineInput(facts: Facts) {
     agent: { name: active === null ? null : (contexts[active]?.agentId ?? null) },
     ...limitsOf(planLimits),
     ...(vimMode === null ? {} : { vim: { mode: vimMode } }),
-    ...worktreeOf(session, projectPath),
+    ...worktreeOf(session, { projectPath, baseBranch }),
   }
 }
 
@@ -94,10 +96,21 @@ function limitsOf(limits: PlanLimits | null) {
 }
 
 /** The worktree of the chat, where it works in one. */
-function worktreeOf({ meta, cwd }: SessionRecord, projectPath: string | null) {
+function worktreeOf(
+  { meta, cwd }: SessionRecord,
+  { projectPath, baseBranch }: Pick<Facts, 'projectPath' | 'baseBranch'>,
+) {
   const branch = meta.worktree?.branch
   if (branch === undefined) return {}
-  return { worktree: { name: branch, path: cwd, branch, original_cwd: projectPath } }
+  return {
+    worktree: {
+      name: branch,
+      path: cwd,
+      branch,
+      original_cwd: projectPath,
+      original_branch: baseBranch,
+    },
+  }
 }
 
 function latestUsage(path: readonly DurableEvent[]) {
