@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { fill, smallDisk } from '../../../test/support/disk/small-disk.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { homePaths } from '../config/paths.ts'
@@ -131,6 +131,29 @@ describe('a staged restore', () => {
     const backup = await changedHome()
     await stage(backup)
     await writeFile(paths().database, 'no database '.repeat(1_000))
+    await start()
+    expect(probes(folder.at('home'))).toEqual(['then'])
+  })
+
+  it('sets data aside on another disk, where the person put that folder', async ({ skip }) => {
+    const other = await mkdtemp('/dev/shm/orrery-replaced-').catch(() => skip())
+    onTestFinished(() => rm(other, { recursive: true }))
+    if ((await stat(other)).dev === (await stat(folder.path)).dev) skip()
+    const backup = await changedHome()
+    await symlink(other, paths().replaced)
+    await stage(backup)
+    await start()
+    expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# then\n', ['then']])
+    const aside = (await lastRestore(paths()))?.aside ?? ''
+    expect([await config(aside), probes(aside)]).toEqual(['# now\n', ['now']])
+  })
+
+  it('says where everything is when it cannot go on, and goes on later', async () => {
+    const backup = await changedHome()
+    await stage(backup)
+    await folder.write('home/replaced', 'in the way')
+    await expect(start()).rejects.toThrow(/could not be put in place \(E[A-Z]+\)/)
+    await rm(paths().replaced)
     await start()
     expect(probes(folder.at('home'))).toEqual(['then'])
   })

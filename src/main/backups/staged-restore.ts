@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
 import type { HomeProgress, RestoredHome } from '#shared/home/home-data.ts'
+import { say } from '#shared/sentences.ts'
 import { type HomePaths, homePaths } from '../config/paths.ts'
 import { codeOf, isErrno } from '../lib/errno.ts'
 import { writeFileAtomic } from '../lib/files/atomic-file.ts'
@@ -52,8 +54,19 @@ type TakingIn = {
  * Takes a staged backup in, before anything of the home is open: the data of before moves into a folder of its own, then
  * the backup takes its place. A step that was cut off is done again by the next start. Keys, logs, worktrees and caches stay.
  */
-export async function takeInRestored({ paths, appVersion, now, logger }: TakingIn): Promise<void> {
-  if (!existsSync(paths.restore)) return
+export async function takeInRestored(taking: TakingIn): Promise<void> {
+  const { restore, replaced } = taking.paths
+  if (!existsSync(restore)) return
+  try {
+    await takeIn(taking)
+  } catch (error) {
+    if (!isErrno(error)) throw error
+    const said = say('backup.notTakenIn', { code: codeOf(error) ?? '', restore, replaced })
+    throw AppError.saying('db.unavailable', said, { cause: error })
+  }
+}
+
+async function takeIn({ paths, appVersion, now, logger }: TakingIn): Promise<void> {
   const staged = stagedIn(paths.restore)
   const plan = await readPlan(staged.plan)
   if (plan === null) {
@@ -106,7 +119,17 @@ async function moveTo(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   // Nothing is there, unless another program has put it there since an earlier try.
   if (existsSync(to)) await rename(to, freeName(to))
-  await rename(from, to)
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!isErrno(error, 'EXDEV')) throw error
+    // A part of the home is on another disk. The copy gets its name once it is whole.
+    const part = `${to}.part`
+    await rm(part, { recursive: true, force: true })
+    await cp(from, part, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+    await rename(part, to)
+    await rm(from, { recursive: true, force: true })
+  }
 }
 
 function freeName(path: string): string {

@@ -65,14 +65,38 @@ async function list(
   return EXIT_CODES.done
 }
 
+/** The time for all servers to answer, in milliseconds. */
+const CHECK_LIMIT_MS = 60_000
+
 /** Connects to the servers that may start. Those of an open window show how they are without it. */
 async function connectAll(client: Client, projectId: ProjectId): Promise<void> {
   if (client.isWindow) return
   const { servers } = await client.call('mcp.list', { projectId })
   const able = servers.filter(({ enabled, health }) => enabled && health.state !== 'untrusted')
-  await Promise.all(
-    able.map((server) => client.call('mcp.restart', { projectId: server.projectId, key: server.key })),
-  )
+  const limit = AbortSignal.timeout(CHECK_LIMIT_MS)
+  let isNew = true
+  let wake = () => {}
+  const heard = () => {
+    isNew = true
+    wake()
+  }
+  limit.addEventListener('abort', heard, { once: true })
+  const unhear = client.hear(heard)
+  try {
+    for (const { projectId: place, key } of able) await client.call('mcp.restart', { projectId: place, key })
+    while (!limit.aborted) {
+      if (!isNew) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      isNew = false
+      const now = (await client.call('mcp.list', { projectId })).servers
+      if (!now.some(({ enabled, health }) => enabled && health.state === 'starting')) return
+    }
+  } finally {
+    unhear()
+  }
 }
 
 /** Adds the servers of a JSON text in the form that other programs use. Ends with code 1 where one cannot be used. */

@@ -14,6 +14,8 @@ export const BACKUP_SENTENCES = {
     'The copy of the database {place} failed its check: the file is damaged, or is no Orrery database. The copy was removed, and the file is unchanged. Use an older backup, or a copy from the backups folder.',
   'backup.notWhole':
     '{place} is not a whole Orrery backup. Nothing was changed. Name the folder orrery-backup-… itself.',
+  'backup.notTakenIn':
+    'The restored backup could not be put in place ({code}). Start Orrery again to continue. The backup is in {restore}, the data of before in {replaced}; nothing is deleted.',
   'backup.chooseAgain': 'This backup was chosen before. Choose it again.',
   'backup.working': 'Another copy is being made. Wait for its end, or stop it.',
   'backup.homeFull':

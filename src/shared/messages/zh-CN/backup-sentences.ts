@@ -14,6 +14,8 @@ export const BACKUP_SENTENCES_ZH = {
   'backup.damaged':
     '数据库 {place} 的副本未通过检查：文件已损坏，或不是 Orrery 数据库。副本已删除，文件没有改动。请使用更早的备份，或备份文件夹中的副本。',
   'backup.notWhole': '{place} 不是完整的 Orrery 备份。没有作任何改动。请指定 orrery-backup-… 文件夹本身。',
+  'backup.notTakenIn':
+    '恢复的备份无法就位（{code}）。请重新启动 Orrery 以继续。备份在 {restore}，之前的数据在 {replaced}；没有删除任何内容。',
   'backup.chooseAgain': '此备份是之前选择的，请重新选择。',
   'backup.working': '正在创建另一个副本。请等它完成，或停止它。',
   'backup.homeFull':
