@@ -1,5 +1,6 @@
 import type { ChangedFile, ChangeHunk, ChangeKind, ChangeScope, FileChange } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
+import { pathIn } from '../git/draw-patch.ts'
 import { hunksById } from '../git/hunk-ids.ts'
 import { type FilePatch, type PatchHunk, parsePatch } from '../git/parse-patch.ts'
 import { parseComparison, type Status } from './parse-status.ts'
@@ -79,6 +80,31 @@ export async function patchOf(
   const [first] = parts
   // A file that became a link, or the reverse, is removed and added again: two parts, which go together.
   return first === undefined ? null : { ...first, text: parts.map(({ text }) => text).join('') }
+}
+
+/** Files of one question to git. Their names are arguments, whose number is limited. */
+const AT_ONCE = 200
+
+/** Returns the uncommitted changes of tracked files, by path, with one start of git for many. Renames are not looked for. */
+export async function patchesOf(
+  repository: Repository,
+  from: string | null,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, FilePatch>> {
+  const found = new Map<string, FilePatch>()
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    const some = paths.slice(at, at + AT_ONCE).map(pathspec)
+    const args = ['diff', '--no-renames', '--full-index', ...PLAIN, ...sidesOf('uncommitted', from)]
+    const output = await repository.read([...args, '--', ...some], signal)
+    for (const patch of parsePatch(output.toString('latin1'))) {
+      const path = pathIn(patch)
+      const before = found.get(path)
+      // A file that became a link, or the reverse, is removed and added again.
+      found.set(path, before === undefined ? patch : { ...before, text: before.text + patch.text })
+    }
+  }
+  return found
 }
 
 /** A new file as a patch. Git ends with 1 where two files differ. */

@@ -34,6 +34,24 @@ describe('an accepted change', () => {
     expect(await rig.names('approved')).toEqual([])
   })
 
+  it('is listed again once it was edited, in many files with odd names, renamed and new ones', async () => {
+    const paths = ['潮 "汐".ts', 'b [x].ts', '-rf', 'old.ts']
+    for (const path of paths) rig.write(path, text())
+    rig.git('add', '.')
+    rig.git('commit', '-qm', 'more')
+    rig.git('mv', 'old.ts', 'renamed.ts')
+    rig.write('new.ts', text())
+    const all = [...paths.slice(0, 3), 'renamed.ts', 'new.ts']
+    for (const path of all) rig.write(path, text({ 30: 'thirty' }))
+    for (const path of all) await rig.accept(path, 0)
+    expect(await rig.names('approved')).toEqual([])
+    for (const path of all) rig.write(path, text({ 30: 'thirty and more' }))
+    const listed = await rig.names('approved')
+    expect(listed.map((name) => name.slice(name.indexOf(' ') + 1)).toSorted()).toEqual(all.toSorted())
+    const { files } = await rig.list('approved')
+    expect(files.map(({ added, removed }) => [added, removed])).toEqual(all.map(() => [1, 1]))
+  })
+
   it('keeps the accepted lines of a change that is edited in part', async () => {
     const block = ['one', 'two', 'three', 'four', 'five', 'six']
     const holding = (lines: readonly string[]) => text({ 30: lines.join('\n') })
