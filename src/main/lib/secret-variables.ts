@@ -25,7 +25,11 @@ export function variablesIn(text: string): string[] {
 
 /** Words that make a name secret when the name ends with one of them, with or without a number. */
 const LAST_WORD =
-  /^(KEYS?|APIKEYS?|TOKEN|SECRETS?|PASS|PASSWD|PASSWORDS?|PASSPHRASE|PASSCODE|PWD|PW|PSWD|PIN|OTP|TOTP|CREDENTIALS?|CREDS?|PATS?|AUTH|JWT|BEARER|COOKIES?|DSN|NETRC|PGPASS|HTPASSWD|SIGNATURE|SALT|MNEMONIC)$/
+  /^(KEYS?|APIKEYS?|TOKEN|SECRETS?|PASS|PASSWD|PASSWORDS?|PASSPHRASE|PASSCODE|PWD|PW|PSWD|PIN|OTP|TOTP|CREDENTIALS?|CREDS?|PATS?|AUTH|JWT|BEARER|COOKIES?|DSN|NETRC|PGPASS|HTPASSWD|SIGNATURE|SALT|PEPPER|HMAC|MNEMONIC|PSW|PWORD|PASSW|PASSWORT|KENNWORT|CONTRASENA|SENHA|MOTDEPASSE)$/
+
+/** The same, written together with a word before them: `SSHKEY`. */
+const JOINED =
+  /^(MY|DB|SQL|MYSQL|PG|ROOT|ADMIN|USER|LOGIN|SMTP|MAIL|FTP|SFTP|LDAP|BIND|SSH|SUDO|REDIS|MONGO|VAULT|PROXY|WIFI|KEY|STORE|TRUSTSTORE|KEYSTORE|CERT)(PASS|PW|PWD|PSW)$|^(SSH|PRIV|PRIVATE|DEPLOY|SIGN|SIGNING|ENC|ENCRYPTION|MASTER|LICENSE|CRYPT|HOST)KEYS?$/
 
 /** Words that make a name secret wherever they are. */
 const STRONG =
@@ -59,13 +63,53 @@ const SIGN_IN =
 
 /** Options with which programs are given a secret: headers, cookies, users with a password, passwords. */
 const SECRET_OPTION =
-  /\b(proxy-)?authorization\s*[:=]\s*\S+|\b(x-[a-z-]*(key|token|auth|secret)|private-token|job-token|api-key|apikey|cookie)\s*:\s*\S+|(^|\s)(-[a-zA-Z]*u|--user|--proxy-user|-U)[\s=]*["']?(?!\d+:\d+(\s|$))[^\s:"'/-][^\s:"'/]*:[^\s"']+|(^|\s)--?(password|passwd|pass|token|api-?key|secret|auth-?token|oauth2-bearer)[\s=]+["']?[^\s"'-]\S{3,}|-[DP][\w.-]*(password|passwd|secret|token|api-?key)=\S{2,}/i
+  /\b(proxy-)?authorization\s*[:=]\s*\S+|\b(x-[a-z-]*(key|token|auth|secret)|private-token|job-token|api-key|apikey|cookie)\s*:\s*\S+|(^|\s)(-[a-zA-Z]*u|--user|--proxy-user|-U)[\s=]*["']?(?!\d+:\d+(\s|$))[^\s:"'/-][^\s:"'/]*:[^\s"']+|(^|\s)--?(?:[a-z]+-)?(password|passwd|pass|token|api-?key|secret|auth-?token|oauth2-bearer)[\s=]+["']?[^\s"'-]\S{3,}|-[DP][\w.-]*(password|passwd|secret|token|api-?key)=\S{2,}/i
 
 /** Addresses that are a secret themselves: who knows one can post there. */
 const SECRET_ADDRESS =
   /https:\/\/(hooks\.slack(-gov)?\.com\/|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|[\w.-]+\.webhook\.office\.com\/|outlook\.office\.com\/webhook\/|chat\.googleapis\.com\/v1\/spaces\/|hooks\.zapier\.com\/|api\.telegram\.org\/bot|oapi\.dingtalk\.com\/robot\/send|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook|open\.(feishu|larksuite)\.(cn|com)\/open-apis\/bot)/i
 
-const FORMS: readonly RegExp[] = [SECRET_PART, TOKEN_ADDRESS, SIGN_IN, SECRET_OPTION, SECRET_ADDRESS]
+/** Addresses with a signature or a key in them, as of stored files and of services that connect others. */
+const SIGNED_ADDRESS =
+  /[?&]x-(amz|goog|oss)-(signature|security-token|credential)=|https:\/\/(hook\.[\w-]+\.make\.com\/|maker\.ifttt\.com\/\S*\/key\/|[\w.-]+\/webhook(-test)?\/[\w-]{8,})/i
+
+/** Tokens of services that begin with a name of their own. */
+const SERVICE_TOKEN =
+  /^(sq[upa]_|ntn_|figd_|pscale_\w+_|dp\.(st|ct|pt|sa|scim|audit)\.|FlyV1 |fm\d_|nfp_|tvly-|pcsk_|pplx-|key-(?=[\da-f]{32}$)|\d{8,10}:AA|AGE-SECRET-KEY-)\S{8,}|^[\da-f]{36}NRAL$|^[MNO][\w-]{22,}\.[\w-]{6}\.[\w-]{27,}$/
+
+/** Private keys in Base64, hashes of passwords, and what a browser sends for a user and a password. */
+const ENCODED =
+  /LS0tLS1CRUdJTiB(BPUEVOU1NIIFBSSVZB|PUEVOU1NIIFBSSVZB|SU0EgUFJJVkFU|FQyBQUklWQVRF|QUklWQVRF|FTkNSWVBURU|QR1AgUFJJVkFU)|\$(2[abxy]|[156y]|argon2\w*|apr1)\$\S{8,}|\b([Bb]asic|BASIC)\s+(?=\S*[A-Z\d])[\w+/]{8,}=*$/
+
+/** A user and a password of Oracle before an address. */
+const ORACLE = /(^|:)[\w$]+\/[^\s/@:]+@\/\/|jdbc:oracle:\w+:[\w$]+\/[^\s/@]+@/i
+
+/** Letters and digits of a length from which they are taken for a key where they have no order. */
+const RANDOM_LETTERS = /^[A-Za-z\d+/_-]{20,}={0,2}$/
+/** Certificates and public keys in Base64. */
+const PUBLIC = /^LS0tLS1CRUdJTiB(DRVJU|QVUJMSUM|QR1AgUFVC)/
+const KIND_OF_LETTER = [/[a-z]/, /[A-Z]/, /\d/]
+
+/**
+ * Whether a value looks drawn by lot: capitals, small letters and digits that take turns. Hashes in hexadecimal, which
+ * name versions of code, have no capitals, and names and paths seldom change between the kinds.
+ */
+function looksRandom(value: string): boolean {
+  if (value.length > 500 || value.startsWith('/') || !RANDOM_LETTERS.test(value) || PUBLIC.test(value))
+    return false
+  const kinds = [...value].map((letter) => KIND_OF_LETTER.findIndex((kind) => kind.test(letter)))
+  if (KIND_OF_LETTER.some((_, kind) => !kinds.includes(kind))) return false
+  const turns = kinds.filter((kind, at) => {
+    const before = kinds[at - 1] ?? -1
+    return kind >= 0 && before >= 0 && kind !== before
+  }).length
+  return turns / value.length > 0.4
+}
+
+const FORMS: readonly RegExp[] = [
+  ...[SECRET_PART, TOKEN_ADDRESS, SIGN_IN, SECRET_OPTION, SECRET_ADDRESS],
+  ...[SIGNED_ADDRESS, SERVICE_TOKEN, ENCODED, ORACLE],
+]
 
 /** Whether name or value suggest that a variable holds a secret. `people` are user names that are no tokens. */
 export function isSecretVariable(name: string, value: string, people: ReadonlySet<string> = NOBODY): boolean {
@@ -74,6 +118,7 @@ export function isSecretVariable(name: string, value: string, people: ReadonlySe
     isSecretName(name) ||
     FORMS.some((form) => form.test(value)) ||
     looksLikeToken(value) ||
+    looksRandom(value) ||
     isSignInByForm(name, value, people)
   )
 }
@@ -92,6 +137,6 @@ function isSecretName(name: string): boolean {
       .split('_')
       .at(-1) ?? ''
   // Alone it is the current folder.
-  if (LAST_WORD.test(last) && words !== 'PWD') return true
+  if ((LAST_WORD.test(last) && words !== 'PWD') || JOINED.test(last)) return true
   return WEBHOOK.test(words) || (STRONG.test(words) && !DESCRIBES.test(words))
 }

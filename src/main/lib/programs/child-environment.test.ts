@@ -20,12 +20,14 @@ it.each([
 
 const KEPT = `PATH HOME LANG SHELL USER TMPDIR PWD SSH_AUTH_SOCK DBUS_SESSION_BUS_ADDRESS XAUTHORITY KEYMAP MONKEY
   TOKENIZERS_PARALLELISM MAX_OUTPUT_TOKENS AWS_REGION AWS_PROFILE KUBECONFIG DOCKER_HOST JAVA_HOME COMPASS NODE_ENV
-  npm_config_registry GIT_AUTHOR_NAME GIT_SSH_COMMAND PGPASSFILE WEBHOOK_PORT GPG_TTY DOCKER_CONFIG SPIN AUTH_URL PW_BROWSERS`
+  npm_config_registry GIT_AUTHOR_NAME GIT_SSH_COMMAND PGPASSFILE WEBHOOK_PORT GPG_TTY DOCKER_CONFIG SPIN AUTH_URL PW_BROWSERS
+  BYPASS HOTKEY ENCOMPASS TURKEY RANDOM_SEED CLIENT_ID`
 const DROPPED = `OPENAI_API_KEY GITHUB_TOKEN npm_token AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN
   CLIENT_SECRET PGPASSWORD MYSQL_PWD KEY KEY_2 API_KEY_PROD TOKEN2 GH_PAT AZURE_CREDENTIALS GOOGLE_CREDENTIALS_JSON
   DB_PW MYSQL_ROOT_PW DB_PW_2 DOCKER_AUTH_CONFIG SLACK_WEBHOOK_URL DISCORD_WEBHOOK WEBHOOK_URL TEAMS_HOOK_URL APP_PIN OTP
   KUBECONFIG_DATA SERVICE_ACCOUNT_JSON PGPASS VAULT_AUTH_TOKEN
   npm_config__authToken npm_config__auth NPM_AUTH SSHPASS AZURE_STORAGE_CONNECTION_STRING SENTRY_DSN SESSION_COOKIE
+  MYPASS ROOTPW ADMINPASS1 KEYPASS SSHKEY PRIVKEY DB_PASSW DB_PSW DB_PASSWORT SENHA URL_HMAC
   BASH_ENV NODE_OPTIONS ELECTRON_RUN_AS_NODE GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_CONFIG_COUNT KUBE_EDITOR MANPAGER`
 const names = (text: string) => text.trim().split(/\s+/)
 
@@ -107,6 +109,30 @@ it.each([
   ['REMOTE', 'https://host/@scope/x', true],
   ['NOTIFY', 'https://hooks.slack.com/services/T0/B0/x', false],
   ['NOTIFY', 'https://example.com/hooks', true],
+  ['NOTIFY', 'https://hook.eu1.make.com/abcdefghij1234567890', false],
+  ['NOTIFY', 'https://n8n.example.org/webhook/123e4567', false],
+  ['NOTIFY', 'https://maker.ifttt.com/trigger/x/with/key/abcDEF123', false],
+  ['STORED', 'https://b.s3.amazonaws.com/x?X-Amz-Signature=0123abcd&X-Amz-Expires=60', false],
+  ['ORA', 'scott/tiger@//db:1521/x', false],
+  ['ORA', 'jdbc:oracle:thin:scott/tiger@db:1521:x', false],
+  ['ACTION', 'actions/checkout@v4', true],
+  ['TOOL_OPTS', '--http-password=abcd', false],
+  ['CURL_HEADER', 'Basic dXNlcjpwYXNz', false],
+  ['LEVEL', 'Basic settings', true],
+  ['DEPLOY_SSH', 'LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZLS0tLS0K', false],
+  ['CA_CERT', 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCg', true],
+  ['ENTRY', 'ada:$2y$05$c4WoMPo3SXsafkva.HHa6uXQZWr7oboPi', false],
+  ['SONAR', 'squ_1234567890abcdef1234567890abcdef12345678', false],
+  ['BOT', '123456789:AAF1x_abcdefghijklmnopqrstuvwxyz012', false],
+  ['MAIL', 'key-0123456789abcdef0123456789abcdef', false],
+  ['THING', 'xK9fQ2mZ7pLw4Rt8VbNc3Yh6', false],
+  ['THING', 'YAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk=', false],
+  ['COMMIT', '0123456789abcdef0123456789abcdef01234567', true],
+  ['RUN_ID', 'a1b2c3d4-1111-2222-3333-444455556666', true],
+  ['PROJECT', 'MyVeryLongProjectName2024Final', true],
+  ['IMAGE', 'Registry-Example/Team-App/Server-2024', true],
+  ['TERM_SESSION_ID', 'w0t0p0:A1B2C3D4-1111-2222-3333-444455556666', true],
+  ['JAVA_HOME', '/usr/lib/jvm/Java-21-OpenJDK-amd64', true],
   ['VIRTUAL_ENV', '/home/mei/desk-organiser-and-more', true],
   ['PATH', '/usr/bin:/opt/sk-abcdefghijklmnop/bin', true],
   // Without its password no program behind such a proxy would reach anything.
