@@ -45,12 +45,15 @@ describe('a status line command', () => {
 
   it('has its card in Chinese', async () => {
     await chooseChinese(person.page)
+    // The card belongs to the chat, which is there a moment after the page.
+    await person.page.getByText('Twice a day.').waitFor()
     draft()
     await person.page.getByRole('textbox', { name: '消息' }).fill('/statusline 显示按键')
     await person.page.keyboard.press('Enter')
     await card('状态行').getByText('keys: NORMAL').waitFor()
     await inStoryLooks(story.desktop(), 'status-line.zh')
     await chooseEnglish(person.page)
+    await person.reads('Twice a day.')
   })
 
   it('shows its line once it is used, and the mode of Vim keys as it changes', async () => {
