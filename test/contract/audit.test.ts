@@ -98,6 +98,7 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'instructions.refresh': 'log',
   'instructions.restore': 'log',
   'issue.draft': 'draft',
+  'job.closePort': 'ends',
   'job.open': 'opens',
   'keys.changes': 'reads',
   'knowledge.again': 'own',

@@ -6,6 +6,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { RequestId } from '#shared/ids.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
 import { createPrepareMcp } from '../../src/main/app/tools/prepare-mcp.ts'
 import { defineServer } from '../../src/main/mcp/definition.ts'
@@ -93,5 +94,49 @@ describe.runIf(hasSandbox)('a background program', { timeout: 60_000 }, () => {
     await expect.poll(output).toBe('closed\n')
     await handlers['job.stop']({ sessionId, jobId: 'job_1' }, CALLER)
     expect(existsSync(file)).toBe(false)
+  })
+
+  it('is reached at its port once the person opens it, until the person closes it', async () => {
+    const host = await openAgentHost()
+    onTestFinished(host.close)
+    const server = [
+      "import http.server; s = http.server.HTTPServer(('127.0.0.1', 0), http.server.SimpleHTTPRequestHandler)",
+      "print('http://localhost:%d/' % s.server_port, flush=True); s.serve_forever()",
+    ].join('; ')
+    host.server.enqueue(
+      callScript([{ name: 'bash', args: { command: `python3 -c "${server}"`, background: true } }]),
+      textScript('Started.'),
+    )
+    const { app, handlers, begin, look } = await host.start()
+    await handlers['sandbox.status']({}, CALLER)
+    const sessionId = await begin('Start it.', { permissionMode: 'accept_edits' })
+    const asked = async () => Object.values((await look(sessionId)).folds.interactions)[0]?.requestId
+    await expect.poll(asked, { timeout: 20_000 }).toBeDefined()
+    const requestId = (await asked()) ?? ('' as RequestId)
+    const allowed = { outcome: 'approved', remember: { scope: 'once' } } as const
+    await handlers['interaction.answer']({ sessionId, requestId, ...allowed }, CALLER)
+    await app.idle()
+    const job = async () => (await look(sessionId)).folds.jobs[0]
+    await expect.poll(async () => (await job())?.canOpen, { timeout: 20_000 }).toBe(true)
+    expect(await job()).toMatchObject({ isOpen: false })
+    const named = { sessionId, jobId: 'job_1' }
+    await handlers['job.open'](named, CALLER)
+    const openedAt = (await job())?.openedAt
+    expect((await fetch(`http://127.0.0.1:${openedAt}/`)).status).toBe(200)
+    const doors = async () => (await handlers['access.list']({}, CALLER)).entries.map(({ kind }) => kind)
+    expect(await doors()).toContain('port')
+    await handlers['job.open'](named, CALLER)
+    expect((await job())?.openedAt).toBe(openedAt)
+    await handlers['job.closePort'](named, CALLER)
+    await expect(fetch(`http://127.0.0.1:${openedAt}/`)).rejects.toThrow()
+    expect([await doors(), (await job())?.openedAt]).toEqual([
+      expect.not.arrayContaining(['port']),
+      undefined,
+    ])
+    await handlers['job.open'](named, CALLER)
+    const again = (await job())?.openedAt
+    expect((await fetch(`http://127.0.0.1:${again}/`)).status).toBe(200)
+    await handlers['job.stop'](named, CALLER)
+    await expect(fetch(`http://127.0.0.1:${again}/`)).rejects.toThrow()
   })
 })

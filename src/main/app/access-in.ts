@@ -12,6 +12,7 @@ export function accessIn(rooms: Rooms) {
     hooks: () => rooms.hooks.list(null),
     triggers: () => rooms.triggers.triggers.list(null),
     terminals: rooms.terminals.list,
+    ports: rooms.jobs.jobs.opened,
     signIns: rooms.models.chatGpt.signIns,
     socket: () => rooms.paths.socket,
     newest: createAuditRows(rooms.storage.db).newest,

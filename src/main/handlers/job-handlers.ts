@@ -7,7 +7,7 @@ import type { ShellPort } from '../app-port.ts'
 import type { JobRegistry } from '../tools/jobs/jobs.ts'
 
 type Rooms = {
-  readonly jobs: Pick<JobRegistry, 'output' | 'stop' | 'find'>
+  readonly jobs: Pick<JobRegistry, 'output' | 'stop' | 'find' | 'openPort' | 'closePort'>
   readonly shell: Pick<ShellPort, 'openLink'>
 }
 
@@ -23,10 +23,16 @@ export function createJobHandlers({ jobs, shell }: Rooms): Pick<Handlers, keyof 
       return null
     },
     'job.open': async ({ sessionId, jobId }) => {
+      // The click is the grant: the port stays open until the person closes it or the program ends.
+      await jobs.openPort(sessionId, jobId)
       const job = jobs.find(sessionId, jobId)
       const address = job === null ? null : jobAddress(job)
       if (address === null) throw AppError.saying('ipc.refused', say('job.noPort'))
       await shell.openLink(address)
+      return null
+    },
+    'job.closePort': async ({ sessionId, jobId }) => {
+      jobs.closePort(sessionId, jobId)
       return null
     },
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
@@ -61,12 +62,18 @@ export type CommandNetwork = {
   readonly proxyPort: number | null
   readonly forwards: readonly number[]
   readonly hosts: readonly string[]
+  /** Connects to a port of the command; null where the app cannot reach it. */
+  readonly dial: Dial | null
   readonly close: () => Promise<{
     readonly reached: SandboxReceipt['reached']
     readonly blocked: readonly SandboxBlock[]
   }>
 }
-export type OpenNetwork = (standing: readonly RuleSet[]) => Promise<CommandNetwork>
+/** Connects to a port of a command in its sandbox. */
+export type Dial = (port: number, signal: AbortSignal) => Promise<Socket>
+
+/** `reach`: whether the app is to reach ports of the command. */
+export type OpenNetwork = (standing: readonly RuleSet[], reach: boolean) => Promise<CommandNetwork>
 
 /** A project and what its commands are judged by. */
 export type SandboxPlace = {
@@ -88,6 +95,8 @@ export type SandboxJob = SandboxPlace & {
   readonly named: readonly string[]
   /** Whether it may change the settings of its repositories, as long as these start no program. */
   readonly opensGitSettings: boolean
+  /** Whether the app is to reach its ports. */
+  readonly reach?: boolean
   readonly program: Program
   readonly environment: Readonly<Record<string, string>>
 }
@@ -103,6 +112,8 @@ export type SandboxedCommand = {
   readonly program: Program
   readonly environment: Readonly<Record<string, string>>
   readonly rules: SandboxRules
+  /** Connects to a port of the command; null where the app cannot reach it. */
+  readonly dial: Dial | null
   /** Called once nothing of the command is left. Returns its receipt, and whether the command began at all. */
   readonly leave: (output: string, failed: boolean) => Promise<LeftCommand>
 }
@@ -164,7 +175,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
     // The network first: it waits for the system while places are looked at.
     const [network, resolved] = await Promise.all([
-      settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
+      settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing, job.reach === true),
       resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
     ])
     const profile: SandboxProfile = {
@@ -187,6 +198,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       program: launcher.wrap(profile, job.program),
       environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
       rules,
+      dial: network.dial,
       leave: async (output, failed) => {
         const [changed, limit] = await Promise.all([watched.close(), limited?.stop() ?? []])
         const [{ reached, blocked }, steering, begun] = await Promise.all([
@@ -307,11 +319,12 @@ export const NO_NETWORK: CommandNetwork = {
   proxyPort: null,
   forwards: [],
   hosts: [],
+  dial: null,
   close: async () => ({ reached: [], blocked: [] }),
 }
 
-function pick({ link, proxyPort, forwards }: CommandNetwork) {
-  return { link, proxyPort, forwards }
+function pick({ link, proxyPort, forwards, dial }: CommandNetwork) {
+  return { link, proxyPort, forwards, reach: dial !== null }
 }
 
 function limitsOf(settings: SandboxTable, deps: CommandSandboxDeps): SandboxProfile['limits'] {

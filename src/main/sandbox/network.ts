@@ -10,6 +10,8 @@ import { addressKind } from '../lib/addresses.ts'
 import type { CommandNetwork } from './command-sandbox.ts'
 import { allowedHosts, allowedPorts, type HostPort, hostVerdict, normalHost } from './host-rules.ts'
 import type { RuleSet } from './profile.ts'
+import { REACH_SOCKET } from './sandbox-profile.ts'
+import { createWaiting } from './waiting-connections.ts'
 
 export type NetworkDeps = {
   /** `sockets`: a new folder inside this one holds a socket for each port. `port`: the proxy listens on this machine. */
@@ -29,6 +31,7 @@ type Tally = ReturnType<typeof createTally>
 export async function openCommandNetwork(
   deps: NetworkDeps,
   standing: readonly RuleSet[],
+  reach = false,
 ): Promise<CommandNetwork> {
   const tally = createTally()
   const sockets = new Set<Socket>()
@@ -65,12 +68,18 @@ export async function openCommandNetwork(
       await listening(server, { path: join(link, String(port)) })
     }
   }
+  const waiting = link !== null && reach ? createWaiting(keep) : null
+  if (waiting !== null && link !== null) {
+    servers.push(waiting.server)
+    await listening(waiting.server, { path: join(link, REACH_SOCKET) })
+  }
   const address = proxy.address()
   return {
     link,
     proxyPort: link === null && typeof address === 'object' && address !== null ? address.port : null,
     forwards: deps.reach.by === 'sockets' ? forwards : allowedPorts(standing),
     hosts: allowedHosts(standing),
+    dial: waiting?.dial ?? null,
     close: async () => {
       for (const server of servers) server.close()
       for (const socket of sockets) socket.destroy()

@@ -103,6 +103,7 @@ const profile: SandboxProfile = {
   link: null,
   proxyPort: null,
   forwards: [],
+  reach: false,
   limits: { memoryBytes: null, processes: null },
 }
 const program = { file: '/bin/bash', args: ['-c', 'ls'] }

@@ -1,6 +1,9 @@
 /** A program and its arguments. */
 export type Program = { readonly file: string; readonly args: readonly string[] }
 
+/** The name of the socket by which the app reaches ports of the sandbox. */
+export const REACH_SOCKET = 'reach'
+
 /** Everything a launcher needs to know of one command. All paths are canonical and exist. */
 export type SandboxProfile = {
   readonly root: string
@@ -26,6 +29,8 @@ export type SandboxProfile = {
   readonly proxyPort: number | null
   /** Ports of this machine the command may reach. */
   readonly forwards: readonly number[]
+  /** Whether the app can reach ports of the command, for a person who opens one. Linux only. */
+  readonly reach: boolean
   /** The file with the filter of system calls; null without one. Linux only. */
   readonly filter: string | null
   /** Whether it runs as root, to whom the files of the kernel belong. */

@@ -10,6 +10,7 @@ export const ACCESS_KINDS = [
   'hook',
   'trigger',
   'terminal',
+  'port',
   'signIn',
   'socket',
   'webhooks',

@@ -4,5 +4,11 @@ import type { JobId, JobRecord } from './job.ts'
 export const jobNumber = (id: JobId): number => Number(id.slice('job_'.length))
 
 /** The address at which a job answers a browser; null without an open port. */
-export const jobAddress = ({ port, isOpen }: Pick<JobRecord, 'port' | 'isOpen'>): string | null =>
-  port === null || !isOpen ? null : `http://localhost:${port}/`
+export const jobAddress = ({
+  port,
+  isOpen,
+  openedAt,
+}: Pick<JobRecord, 'port' | 'isOpen' | 'openedAt'>): string | null => {
+  if (openedAt !== undefined) return `http://127.0.0.1:${openedAt}/`
+  return port === null || !isOpen ? null : `http://localhost:${port}/`
+}

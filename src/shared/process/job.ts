@@ -30,6 +30,10 @@ export const JobRecord = z.strictObject({
   port: z.number().int().min(1).max(65_535).nullable(),
   /** Whether the port accepts connections outside the sandbox. */
   isOpen: z.boolean(),
+  /** The sandbox hides the port, and the person can open it. Missing: not so, and in older logs. */
+  canOpen: z.exactOptional(z.literal(true)),
+  /** The port of this computer that the person opened to it. Missing: none. */
+  openedAt: z.exactOptional(z.number().int().min(1).max(65_535)),
   /** The changes of files found so far. Missing: none, and in older logs. */
   files: z.exactOptional(CommandFiles),
 })

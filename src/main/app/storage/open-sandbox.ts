@@ -67,7 +67,7 @@ export function openSandbox(deps: Deps) {
   })
   support.catch((error: unknown) => deps.logger.error('The sandbox could not be examined', error))
 
-  const enter: EnterSandbox = async (context, { start, environment, ...command }) => {
+  const enter: EnterSandbox = async (context, { start, environment, background, ...command }) => {
     const standing = context.standing()
     const settings = standing[0]?.sandbox ?? deps.settings()
     const { sandbox, support: found } = await made
@@ -79,7 +79,8 @@ export function openSandbox(deps: Deps) {
     if (use === 'required') return { how: 'required', reason: requiredWords(found) }
     if (use === 'outside') return { how: 'plain' }
     const folders = standing[0]?.folders
-    const job = { session: context.sessionId, root: context.root, folders, settings, standing, ...command }
+    const place = { root: context.root, folders, settings, standing, reach: background === true }
+    const job = { session: context.sessionId, ...place, ...command }
     try {
       const entered = await sandbox.enter({ ...job, program: start, environment })
       return entered === null ? { how: 'plain' } : insideOf(entered, start)
@@ -151,11 +152,12 @@ const NO_RULES = { rules: [], grants: [] }
 const NOTHING_MORE = { once: [], named: [], opensGitSettings: false }
 
 function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
-  const { program, environment, rules, leave } = entered
+  const { program, environment, rules, leave, dial } = entered
   return {
     how: 'inside' as const,
     environment,
     rules,
+    dial,
     start: { ...program, verbatim, contained: isContained(rules) },
     leave: async (output: string, failed: boolean) => {
       const { receipt, begun } = await leave(output, failed)
@@ -209,11 +211,11 @@ async function prepare(
     cacheOf: (root, cache) => privateCache(deps.paths.caches, root, cache),
     marks: deps.paths.marks,
     sockets: listeningSockets,
-    openNetwork: async (standing) => {
+    openNetwork: async (standing, outward) => {
       if (!hasProxy) return NO_NETWORK
       const reach =
         platform === 'darwin' ? { by: 'port' as const } : { by: 'sockets' as const, folder: sockets }
-      return await openCommandNetwork({ reach }, standing)
+      return await openCommandNetwork({ reach }, standing, outward)
     },
     memoryMb: Math.max(4_096, Math.round((totalmem() / 1024 / 1024) * 0.75)),
     processes: countsPerSandbox(release()) ? 4_096 : null,

@@ -47,6 +47,7 @@ function listed(more: Partial<Parameters<typeof createAccessList>[0]> = {}) {
     plugins: async () => ({ plugins: [], problem: null }),
     hooks: async () => ({ allowed: 'all', areOn: true, hooks: [], problems: [], waiting: 0 }),
     triggers: () => [TRIGGER],
+    ports: () => [],
     terminals: () => [
       {
         id: TerminalId.parse('trm_00000001'),

@@ -2,9 +2,10 @@ import type { AccessEntry, AccessKind, AccessList } from '#shared/access/access.
 import type { AuditEntry, AuditedCall } from '#shared/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { HookList } from '#shared/hook/hook.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { McpList, McpServerListing } from '#shared/mcp/mcp-list.ts'
 import type { PluginList } from '#shared/plugin/plugin.ts'
+import type { JobRecord } from '#shared/process/job.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { TriggerListing } from '#shared/trigger/trigger.ts'
@@ -31,6 +32,8 @@ type Deps = {
   readonly terminals: () => readonly Terminal[]
   /** The plans that the person signed in to. */
   readonly signIns: () => readonly { readonly id: string; readonly name: string; readonly host: string }[]
+  /** The ports that the person opened to background programs in their sandboxes. */
+  readonly ports: () => readonly { readonly sessionId: SessionId; readonly job: JobRecord }[]
   /** The socket on which the app answers the command line; null while it listens on none. */
   readonly socket: () => string | null
   /** Returns the newest of some acts; null where the trail has none. */
@@ -65,6 +68,7 @@ export function createAccessList(deps: Deps): () => Promise<AccessList> {
       of('hook', async () => hooksOf(deps)),
       of('trigger', async () => triggersOf(deps, projects)),
       of('terminal', async () => terminalsOf(deps, projects)),
+      of('port', async () => portsOf(deps)),
       of('signIn', async () => signInsOf(deps)),
       of('socket', async () => socketOf(deps)),
       of('webhooks', async () => webhooksOf(deps)),
@@ -201,6 +205,17 @@ function terminalsOf({ terminals }: Deps, projects: readonly Project[]): readonl
       state: 'open',
       opened: null,
     }))
+}
+
+function portsOf({ ports }: Deps): readonly Part[] {
+  return ports().map(({ sessionId, job }) => ({
+    ...NOWHERE,
+    id: `${sessionId} ${job.id}`,
+    name: job.command.slice(0, 200),
+    detail: `127.0.0.1:${job.openedAt}`,
+    state: 'open',
+    opened: null,
+  }))
 }
 
 function signInsOf({ signIns, newest }: Deps): readonly Part[] {

@@ -1,4 +1,4 @@
-import type { Program, SandboxProfile } from '../sandbox-profile.ts'
+import { type Program, REACH_SOCKET, type SandboxProfile } from '../sandbox-profile.ts'
 import forwarder from './forward.pl?raw'
 
 /** The port of the forwarder inside, for programs that use a proxy. */
@@ -124,7 +124,7 @@ const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
  */
 function inside(profile: SandboxProfile, { file, args }: Program): string[] {
   const lines = setUp(profile)
-  const { link, forwards } = profile
+  const { link, forwards, reach } = profile
   if (link === null) {
     const [flag, script, ...more] = args
     if (file === BASH && flag === '-c' && script !== undefined && more.length === 0)
@@ -135,7 +135,10 @@ function inside(profile: SandboxProfile, { file, args }: Program): string[] {
     { port: PROXY_PORT, socket: 'proxy' },
     ...forwards.map((port) => ({ port, socket: String(port) })),
   ]
-  const pairs = ports.map(({ port, socket }) => `${port} ${LINK}/${socket}`).join(' ')
+  // The port 0: the app reaches ports of the sandbox by this socket.
+  const pairs = [...ports, ...(reach ? [{ port: 0, socket: REACH_SOCKET }] : [])]
+    .map(({ port, socket }) => `${port} ${LINK}/${socket}`)
+    .join(' ')
   lines.push(
     `${FORWARD} ${pairs} </dev/null 2>/dev/null)`,
     'if [ -z "$f" ]; then',

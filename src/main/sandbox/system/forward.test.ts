@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
+import { openPort } from '../../tools/jobs/opened-port.ts'
+import { createWaiting } from '../waiting-connections.ts'
 import forwarder from './forward.pl?raw'
 
 const PIECE = Buffer.alloc(1024 * 1024, 'tide')
@@ -40,5 +42,38 @@ describe.skipIf(process.platform !== 'linux')('the forwarder of the sandbox', ()
     let got = 0
     for await (const piece of client) got += (piece as Buffer).length
     expect(got).toBe(PIECES * PIECE.length)
+  })
+
+  it('lets the app reach ports of the sandbox, one connection for each time', async () => {
+    const { at } = await openTempFolder('reach')
+    const kept = new Set<Socket>()
+    const { server, dial } = createWaiting((socket) => void kept.add(socket))
+    await listening(server, at('reach'))
+    const started = execFileSync('/usr/bin/perl', ['-e', forwarder, '0', at('reach')], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => {
+      process.kill(Number(started), 'SIGKILL')
+      for (const socket of kept) socket.destroy()
+      server.close()
+    })
+    const inside = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket))
+    await listening(inside, 0)
+    onTestFinished(() => void inside.close())
+    const opened = await openPort(dial, (inside.address() as AddressInfo).port)
+    onTestFinished(opened.close)
+    const echo = async (words: string): Promise<string> => {
+      const client = connect({ port: opened.port, host: '127.0.0.1', allowHalfOpen: true })
+      onTestFinished(() => void client.destroy())
+      client.end(words)
+      let got = ''
+      for await (const piece of client) got += String(piece)
+      return got
+    }
+    const words = Array.from({ length: 12 }, (_, at) => `tide ${at} `.repeat(20_000))
+    expect(await Promise.all(words.map(echo))).toEqual(words)
+    opened.close()
+    await expect(echo('after')).rejects.toThrow()
   })
 })

@@ -72,7 +72,7 @@ export type Wish = z.infer<typeof Wish>
 /** The same as `EnteredSandbox`, with a number in place of the function. */
 export type EnteredWire =
   | Exclude<EnteredSandbox, { how: 'inside' }>
-  | (Omit<Extract<EnteredSandbox, { how: 'inside' }>, 'leave'> & { readonly entered: number })
+  | (Omit<Extract<EnteredSandbox, { how: 'inside' }>, 'leave' | 'dial'> & { readonly entered: number })
 
 /** The answer to such a request. */
 export type Granted =

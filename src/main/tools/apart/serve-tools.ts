@@ -125,6 +125,8 @@ function heldByParent(
       const { entered: number, ...start } = entered
       return {
         ...start,
+        // Background programs run in the main process.
+        dial: null,
         leave: async (output, failed) =>
           leftIn(await ask(id, { what: 'leaveSandbox', entered: number, output, failed })),
       }

@@ -31,6 +31,7 @@ export async function startInBackground(
       named: targetsOf(acts),
       once: [],
       opensGitSettings: opensGitSettings(acts),
+      background: true,
       ...(folder && { cwd }),
     },
     signal,
@@ -55,6 +56,7 @@ export async function startInBackground(
       cwd,
       sandboxed: inside !== null,
       looks,
+      dial: inside?.dial ?? null,
       ...(inside === null
         ? { start, environment }
         : { start: inside.start, environment: inside.environment }),

@@ -26,6 +26,7 @@ const startsAfter = (failures: number, complaint: (attempt: number) => string = 
     const begun = entered > failures
     return {
       how: 'inside',
+      dial: null,
       environment,
       rules: receipt.rules,
       start: begun

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
 import { isReadOnlyCommand } from '../permission/programs/read-only-command.ts'
@@ -15,7 +16,12 @@ export type SandboxedStart = {
   readonly once: readonly PermissionRule[]
   /** Whether the command is only git accessing its own settings. */
   readonly opensGitSettings: boolean
+  /** It outlives its call, and the person may open its ports. */
+  readonly background?: true
 }
+
+/** Connects to a port of a command in its sandbox. */
+export type Dial = (port: number, signal: AbortSignal) => Promise<Socket>
 
 /** The start of a command: plain, in the sandbox, or not until the person allows it outside. */
 export type EnteredSandbox =
@@ -26,6 +32,8 @@ export type EnteredSandbox =
       readonly start: ShellStart
       readonly environment: Readonly<Record<string, string>>
       readonly rules: SandboxRules
+      /** Connects to a port of the command; null where the app cannot reach it. */
+      readonly dial: Dial | null
       readonly leave: (output: string, failed: boolean) => Promise<SandboxLeft>
     }
 

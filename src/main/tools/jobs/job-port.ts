@@ -1,6 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { JobId, JobRecord } from '#shared/process/job.ts'
 import type { CommandFiles } from '#shared/session/command-files.ts'
+import type { Dial } from '../bash/sandboxed.ts'
 import type { ShellStart } from '../bash/shell.ts'
 import type { ToolContext } from '../tool.ts'
 import type { JobLooks } from './job-files.ts'
@@ -14,6 +15,8 @@ export type JobStart = {
   readonly environment: Readonly<Record<string, string>>
   /** Whether it runs in the sandbox, which may hide its ports. */
   readonly sandboxed: boolean
+  /** Connects to a port that the sandbox hides; null where that cannot be. */
+  readonly dial: Dial | null
   /** Looks at the files it may change; null for a program that only looks itself. */
   readonly looks: JobLooks | null
   /** Closes the sandbox of the program after its end. Returns a note on blocked actions; empty without one. */

@@ -50,6 +50,7 @@ async function openJobs() {
       cwd: folder,
       sandboxed: command.startsWith('# sandboxed'),
       looks,
+      dial: null,
       environment: { PATH: process.env['PATH'] ?? '' },
       leave: async () => '',
     }).id

@@ -36,6 +36,11 @@ const MOST_ENDED = 16
 export type JobRegistry = Jobs & {
   /** Returns the newest output for the person. */
   readonly output: (sessionId: SessionId, id: JobId) => Promise<string>
+  /** Opens the port of a job that the sandbox hides, on the click of the person; null where there is none. */
+  readonly openPort: (sessionId: SessionId, id: JobId) => Promise<number | null>
+  readonly closePort: (sessionId: SessionId, id: JobId) => void
+  /** The jobs whose port the person opened. */
+  readonly opened: () => readonly { readonly sessionId: SessionId; readonly job: JobRecord }[]
   /** Sessions with running jobs. */
   readonly running: () => readonly SessionId[]
   /** Stops all jobs of a session. */
@@ -98,6 +103,13 @@ export function createJobs(deps: JobsDeps): JobRegistry {
     stop: async (sessionId, id) => await jobs.find(sessionId, id)?.stop('stopped'),
     output: async (sessionId, id) =>
       jobs.find(sessionId, id)?.text() ?? (await readJobOutput(fileOf(sessionId, id))),
+    openPort: async (sessionId, id) => (await jobs.find(sessionId, id)?.openPort()) ?? null,
+    closePort: (sessionId, id) => jobs.find(sessionId, id)?.closePort(),
+    opened: () =>
+      jobs.running().flatMap(({ sessionId, running }) => {
+        const job = running.record()
+        return job.openedAt === undefined ? [] : [{ sessionId, job }]
+      }),
     running: () => [...new Set(jobs.running().map(({ sessionId }) => sessionId))],
     endOf: (sessionId) => endAll(jobs.ofSession(sessionId), 'stopped'),
     gone: async (sessionId) => {

@@ -8,6 +8,7 @@ import { createJobLines } from './job-lines.ts'
 import { createJobOutput } from './job-output.ts'
 import type { JobPattern, JobReading, JobStart, JobWait } from './job-port.ts'
 import { createJobWaits } from './job-waits.ts'
+import { type OpenedPort, openPort } from './opened-port.ts'
 import type { ReachPort } from './reach-port.ts'
 
 /** The longest delay of a timer. A job has no time limit of its own. */
@@ -43,9 +44,15 @@ export type RunningJob = {
   readonly read: () => Promise<JobReading>
   readonly text: () => string
   readonly wait: (until: JobPattern | null, ms: number, signal: AbortSignal) => Promise<JobWait>
+  /** Opens the port that the sandbox hides, and tells where; null where it has none. Once for a program. */
+  readonly openPort: () => Promise<number | null>
+  readonly closePort: () => void
   /** Resolves when nothing of the program is left. */
   readonly stop: (reason: StopReason) => Promise<void>
 }
+
+/** Changed facts of a job. `openedAt: null`: the port is closed again. */
+type Changes = Partial<Omit<JobRecord, 'openedAt'>> & { readonly openedAt?: number | null }
 
 /** Starts a program and follows it to its end. */
 export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart): RunningJob {
@@ -55,8 +62,9 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
   let note = ''
   let position = 0
   const waits = createJobWaits(deps.clock)
-  const change = (changes: Partial<JobRecord>): void => {
-    job = JobRecord.parse({ ...job, ...changes })
+  const change = (changes: Changes): void => {
+    const { openedAt = null, ...kept } = { ...job, ...changes }
+    job = JobRecord.parse(openedAt === null ? kept : { ...kept, openedAt })
     deps.changed(job)
   }
   const files = createJobFiles(begun.looks, {
@@ -68,7 +76,9 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     position = next
     return { job, output: text, missed, note, files: files.take() }
   }
+  const ports = createPorts(begun.dial, () => job, change)
   const end = (ending: ShellEnding | null): void => {
+    ports.close()
     const { aborted, reason } = stopping.signal
     if (reason !== 'closed') {
       change({
@@ -87,7 +97,8 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     const probing = new AbortController()
     const line = lineTaker(deps, probing.signal, {
       job: () => job,
-      found: (port, isOpen) => change({ port, isOpen }),
+      found: (port, isOpen) =>
+        change({ port, isOpen, ...(isOpen || begun.dial === null ? {} : { canOpen: true as const }) }),
       sandboxed: begun.sandboxed,
       matched: (text, pattern) => deps.matched(job, pattern, text),
       waits,
@@ -117,6 +128,8 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     },
     record: () => job,
     text: () => output.since(0).text,
+    openPort: ports.open,
+    closePort: ports.close,
     wait: async (until, ms, signal) => {
       if (job.state !== 'running') return 'ended'
       const unread = output.since(position).text
@@ -126,6 +139,30 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     stop: async (reason) => {
       stopping.abort(reason)
       await isOver
+    },
+  }
+}
+
+/** Opens the hidden port of a job once, and closes it again. */
+function createPorts(dial: JobStart['dial'], job: () => JobRecord, change: (changes: Changes) => void) {
+  let opening: Promise<OpenedPort> | null = null
+  return {
+    open: async (): Promise<number | null> => {
+      const { port, isOpen, state } = job()
+      if (dial === null || port === null || isOpen || state !== 'running') return null
+      opening ??= openPort(dial, port)
+      const mine = opening
+      const opened = await mine
+      // It was closed, or the program has ended meanwhile.
+      if (opening !== mine) return null
+      if (job().openedAt !== opened.port) change({ openedAt: opened.port })
+      return opened.port
+    },
+    close: (): void => {
+      const last = opening
+      opening = null
+      last?.then((opened) => opened.close()).catch(() => undefined)
+      if (job().openedAt !== undefined) change({ openedAt: null })
     },
   }
 }

@@ -15,6 +15,7 @@ export const access = {
   'access.kind.hook': 'Hooks',
   'access.kind.trigger': 'Triggers',
   'access.kind.terminal': 'Terminals',
+  'access.kind.port': 'Opened ports',
   'access.kind.signIn': 'Sign-ins',
   'access.kind.socket': 'Command line',
   'access.kind.webhooks': 'Webhook listener',
@@ -26,6 +27,8 @@ export const access = {
   'access.about.hook': 'Commands that run at points of a chat.',
   'access.about.trigger': 'Chats and workflows that start without you.',
   'access.about.terminal': 'Your own shells. No agent reaches them.',
+  'access.about.port':
+    'Programs of this computer reach a background program in its sandbox. Each closes with its program.',
   'access.about.signIn':
     'Plans of yours that Orrery may use. Closing one signs out and ends the session at the provider.',
   'access.about.socket':

@@ -15,6 +15,11 @@ export const jobs = {
   'jobs.hiddenPort': 'port {port} is in the sandbox',
   'jobs.hiddenPortHint':
     'Programs outside the sandbox cannot reach this port. Run the command without the sandbox to open it in a browser.',
+  'jobs.openHiddenOf': 'Open port {port} of the sandbox in browser',
+  'jobs.openHiddenHint':
+    'Opens port {port} of the sandbox to programs of this computer, until you close it or the program ends.',
+  'jobs.closePort': 'Close port',
+  'jobs.closePortOf': 'Close port {port} of the sandbox',
   'jobs.output': 'Output',
   'jobs.outputOf': 'Output of {command}',
   'jobs.refresh': 'Refresh',

@@ -16,6 +16,7 @@ export const access = translationOf<typeof english>()({
   'access.kind.hook': '钩子',
   'access.kind.trigger': '触发器',
   'access.kind.terminal': '终端',
+  'access.kind.port': '已开放的端口',
   'access.kind.signIn': '登录',
   'access.kind.socket': '命令行',
   'access.kind.webhooks': 'Webhook 监听',
@@ -26,6 +27,7 @@ export const access = translationOf<typeof english>()({
   'access.about.hook': '在对话的特定时刻运行的命令。',
   'access.about.trigger': '无需你操作即可启动的对话和工作流。',
   'access.about.terminal': '你自己的终端，智能体无法访问。',
+  'access.about.port': '本机程序可以访问沙箱中的后台程序。程序结束时端口随之关闭。',
   'access.about.signIn': 'Orrery 可以使用的套餐。关闭即退出登录，并撤销授权。',
   'access.about.socket':
     '窗口打开时，你自己用户的程序可以运行和读取，但不能批准操作或读取密钥。它随应用一起关闭。',

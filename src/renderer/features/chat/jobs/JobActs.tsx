@@ -24,10 +24,21 @@ export function JobActs({ sessionId, job }: JobActsProps) {
   }
   return (
     <>
-      {job.port === null || job.isOpen ? null : (
+      {job.port === null || job.isOpen || job.canOpen ? null : (
         <span className="shrink-0 text-fg-3 text-xs" title={t('jobs.hiddenPortHint')}>
           {t('jobs.hiddenPort', { port: String(job.port) })}
         </span>
+      )}
+      {job.port === null || !job.canOpen || address !== null ? null : (
+        <Button
+          size="small"
+          icon="external"
+          aria-label={t('jobs.openHiddenOf', { port: String(job.port) })}
+          title={t('jobs.openHiddenHint', { port: String(job.port) })}
+          onClick={() => app.attempt(api.command('job.open', named))}
+        >
+          {t('jobs.open')}
+        </Button>
       )}
       {address === null ? null : (
         <Button
@@ -38,6 +49,16 @@ export function JobActs({ sessionId, job }: JobActsProps) {
           onClick={() => app.attempt(api.command('job.open', named))}
         >
           {t('jobs.open')}
+        </Button>
+      )}
+      {job.openedAt === undefined ? null : (
+        <Button
+          size="small"
+          look="ghost"
+          aria-label={t('jobs.closePortOf', { port: String(job.port) })}
+          onClick={() => app.attempt(api.command('job.closePort', named))}
+        >
+          {t('jobs.closePort')}
         </Button>
       )}
       <Button

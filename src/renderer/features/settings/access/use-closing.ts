@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { AccessEntry, AccessKind } from '#shared/access/access.ts'
-import { ProjectId, TerminalId, TriggerId } from '#shared/ids.ts'
+import { ProjectId, SessionId, TerminalId, TriggerId } from '#shared/ids.ts'
+import { JobId } from '#shared/process/job.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 
@@ -37,6 +38,12 @@ export function useClosing({ api, app, toast }: SettingsProps, reload: () => voi
         case 'terminal': {
           const terminalId = TerminalId.parse(id)
           return (await api.command('terminal.close', { terminalId, anyway: false })).closed
+        }
+        case 'port': {
+          const [sessionId = '', jobId = ''] = id.split(' ')
+          const named = { sessionId: SessionId.parse(sessionId), jobId: JobId.parse(jobId) }
+          await api.command('job.closePort', named)
+          return true
         }
         case 'signIn': {
           const { told } = await api.command('model.signOut', { provider: 'openai' })
