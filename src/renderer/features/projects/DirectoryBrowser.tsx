@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Project } from '#shared/project/project.ts'
 import { problemOf } from '../../api.ts'
@@ -7,6 +7,7 @@ import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { useToastsAbove } from '../../ui/hooks/use-toasts-above.ts'
 import { Dialog } from '../../ui/panes/Dialog.tsx'
 import { FolderAbout } from './FolderAbout.tsx'
 import { FolderCrumbs } from './FolderCrumbs.tsx'
@@ -148,8 +149,10 @@ function BrowserFoot({ api, app, browser, opening, choose, onClose }: FootProps)
       opening.setProblem(problemOf(error).message)
     }
   }
+  const foot = useRef<HTMLDivElement>(null)
+  useToastsAbove(foot)
   return (
-    <div className="flex items-center gap-2 px-5 pb-4">
+    <div ref={foot} className="flex items-center gap-2 px-5 pb-4">
       <Checkbox
         label={t('projects.showHidden')}
         checked={showHidden}
