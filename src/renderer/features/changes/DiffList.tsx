@@ -41,7 +41,7 @@ type DiffListProps = {
 
 const HEIGHTS = { file: 41, note: 48, hunk: 33 } as const
 /** Rows that are drawn beyond those in sight. */
-const OVERSCAN = 4
+const OVERSCAN = 2
 
 /** All changes of a scope, drawn only where they are in sight. `j` and `k` move between hunks. */
 export function DiffList(props: DiffListProps) {
