@@ -109,7 +109,12 @@ export function DiffList(props: DiffListProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the hunk that has the focus inside
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto" onKeyDown={onKeyDown} data-changes="list">
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-auto [contain:strict]"
+      onKeyDown={onKeyDown}
+      data-changes="list"
+    >
       <p className="unseen">{t('changes.keysHint')}</p>
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
