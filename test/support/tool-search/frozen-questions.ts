@@ -1,7 +1,7 @@
 import type { ToolQuestion } from './questions.ts'
 
 /**
- * Questions that were written and closed before the search learned stems and parts of words, a quarter of them Chinese.
+ * Questions that were closed before a dictionary and stems were tried on the others, a quarter of them Chinese.
  * Each shares at most one content word with its tool. Change no word and no weight because of one of them.
  */
 export const FROZEN: readonly ToolQuestion[] = [

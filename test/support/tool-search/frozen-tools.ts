@@ -1,6 +1,6 @@
 import { type ListedTool, listedTools } from './many-tools.ts'
 
-/** Lines as in the other tables: servers that were written before the search learned stems and parts of words. */
+/** Lines as in the other tables: servers that were written together with closed questions. */
 const TABLES: Readonly<Record<string, string>> = {
   warehouse: `
 find_item | Locates an article in the warehouse and returns aisle and shelf. | sku
