@@ -19,7 +19,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'requests.zh',
     sample: 'locale=zh-CN',
-    act: inOrder(goZh('设置'), clickLast('button', '对话'), scrollTo('请求')),
+    act: inOrder(goZh('设置'), click('button', '外观'), clickLast('button', '对话'), scrollTo('请求')),
   },
   { name: 'settings.permissions', act: inOrder(go('Settings'), click('button', 'Permissions')) },
   { name: 'settings.appearance', act: inOrder(go('Settings'), click('button', 'Appearance')) },
