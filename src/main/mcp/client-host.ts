@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
-import { createClientAsks, failure } from './client-asks.ts'
 import type { Connection, ConnectionListener, McpClient, McpProcess } from './client-port.ts'
 import { createClientPrograms } from './client-programs.ts'
+import { createClientRequests, failure } from './client-requests.ts'
 import { FromMcp, type ToMcp } from './messages.ts'
 import { createClientSignIns, isOfSignIn } from './sign-in/client-sign-ins.ts'
 import type { CredentialVault } from './sign-in/credential-vault.ts'
@@ -39,11 +39,11 @@ export function createClientHost(deps: Deps): McpClient {
       for (const connection of [...opened.keys()]) close(connection, failure(LOST))
     },
   })
-  const asks = createClientAsks(child.post)
+  const requests = createClientRequests(child.post)
   const signIns = createClientSignIns(child.post, deps.credentials)
   const watching = createSilenceWatch({
     clock: deps.clock,
-    isNeeded: () => !asks.isEmpty(),
+    isNeeded: () => !requests.isEmpty(),
     silent: (watched) => {
       deps.logger.warn('The process of MCP servers does not answer and is ended')
       watched.kill()
@@ -56,7 +56,7 @@ export function createClientHost(deps: Deps): McpClient {
   const drop = (connection: number, problem: string): Opened | undefined => {
     const known = opened.get(connection)
     opened.delete(connection)
-    asks.drop(connection, problem)
+    requests.drop(connection, problem)
     programs.end(connection)
     restIfIdle()
     return known
@@ -73,7 +73,7 @@ export function createClientHost(deps: Deps): McpClient {
     facts,
     ask: async (request, limits, signal) => {
       if (!opened.has(connection)) throw failure('The server is not connected.')
-      const answer = asks.send(connection, request, limits, signal)
+      const answer = requests.send(connection, request, limits, signal)
       watching.watch(child.running())
       return await answer
     },
@@ -89,7 +89,7 @@ export function createClientHost(deps: Deps): McpClient {
     const said = read.data
     if (said.type === 'route') return void routed(said, deps.proxyFor).then(child.post)
     if (isOfAsk(said)) {
-      asks.hear(said)
+      requests.hear(said)
       return
     }
     if (isOfSignIn(said)) {

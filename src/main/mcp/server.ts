@@ -3,7 +3,7 @@ import { say } from '#shared/sentences.ts'
 import type { AskLimits, Connection } from './client-port.ts'
 import type { ServerRequest } from './messages.ts'
 import type { Listing } from './rows.ts'
-import { createLife, type LifeDeps } from './server-life.ts'
+import { createLifecycle, type LifecycleDeps } from './server-lifecycle.ts'
 import { brokeOff, needsSignIn, notStarted, sentenceOf } from './server-words.ts'
 import { NeedsSignIn } from './sign-in/needs-sign-in.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -16,10 +16,10 @@ export type CallLimits = Omit<AskLimits, 'timeoutMs'> & {
 }
 
 /** Runs one server: starts it with its first use, starts it again when it ends, and knows how it is doing. */
-export function createServer(deps: LifeDeps) {
+export function createServer(deps: LifecycleDeps) {
   const { definition } = deps
   const timeoutMs = (definition.config.timeout ?? USUAL_TIMEOUT_S) * 1_000
-  const life = createLife(deps)
+  const lifecycle = createLifecycle(deps)
   let open = 0
   /** Counts a request while it is open. */
   const counted = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -30,20 +30,21 @@ export function createServer(deps: LifeDeps) {
       open -= 1
     }
   }
-  const opened = (signal: AbortSignal): Promise<Connection> => untilAborted(life.open(), signal)
+  const opened = (signal: AbortSignal): Promise<Connection> => untilAborted(lifecycle.open(), signal)
 
   return {
     definition,
-    health: life.health,
-    log: life.log.lines,
+    health: lifecycle.health,
+    log: lifecycle.log.lines,
     /** Whether a request, a start or a sign-in is open. */
-    isBusy: (): boolean => open > 0 || life.health().state === 'starting' || life.signIn.isRunning(),
+    isBusy: (): boolean =>
+      open > 0 || lifecycle.health().state === 'starting' || lifecycle.signIn.isRunning(),
     /** The tools of the server. Starts it where they are not known yet. */
     tools: async (signal: AbortSignal): Promise<Listing> => {
       const known = deps.listing()
       if (known !== null) return known
       const connection = await opened(signal)
-      return deps.listing() ?? (await life.list(connection, signal))
+      return deps.listing() ?? (await lifecycle.list(connection, signal))
     },
     /** Calls a tool. Rejects with an `AppError` in words for the model. */
     call: async (
@@ -63,10 +64,10 @@ export function createServer(deps: LifeDeps) {
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof NeedsSignIn) {
-          life.needSignIn(error)
+          lifecycle.needSignIn(error)
           throw signInError(definition.name, error)
         }
-        if (life.health().state === 'ready' || !(error instanceof AppError)) throw error
+        if (lifecycle.health().state === 'ready' || !(error instanceof AppError)) throw error
         throw AppError.forAgent('tool.failed', brokeOff(definition.name, error.message))
       }
     },
@@ -77,18 +78,18 @@ export function createServer(deps: LifeDeps) {
         return await counted(() => connection.ask(request, { timeoutMs, progress: () => {} }, signal))
       } catch (error) {
         if (!(error instanceof NeedsSignIn)) throw error
-        life.needSignIn(error)
+        lifecycle.needSignIn(error)
         throw AppError.saying('config.invalid', say('mcp.needsSignIn', { name: definition.name }))
       }
     },
-    signIn: life.signIn,
-    need: life.need,
+    signIn: lifecycle.signIn,
+    need: lifecycle.need,
     /** Ends it and starts it again, also when it has given up. */
     restart: async (signal: AbortSignal): Promise<void> => {
-      life.stop()
+      lifecycle.stop()
       await opened(signal)
     },
-    stop: life.stop,
+    stop: lifecycle.stop,
   }
 }
 

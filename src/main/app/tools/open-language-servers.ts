@@ -13,7 +13,7 @@ import type { ProcessTree } from '../../lib/programs/process-tree.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { findProgram } from '../../problems/servers/find-program.ts'
 import { createLanguageServers } from '../../problems/servers/language-servers.ts'
-import type { ServerLifeDeps, ServerPlace } from '../../problems/servers/server-life.ts'
+import type { ServerLifecycleDeps, ServerPlace } from '../../problems/servers/server-lifecycle.ts'
 import { type ServerProgram, startServerProgram } from '../../problems/servers/server-program.ts'
 import { SESSION_LIMITS } from '../../problems/servers/server-session.ts'
 import { createServerSwitches } from '../../problems/servers/server-switch.ts'
@@ -40,7 +40,7 @@ export type LanguageServerDeps = {
 }
 
 /** The parts that checks add to the servers. */
-type ForServers = Pick<ServerLifeDeps, 'stampsOf'>
+type ForServers = Pick<ServerLifecycleDeps, 'stampsOf'>
 
 /** Opens the language servers of projects. They run in the sandbox and end with the app. */
 export function openLanguageServers(deps: LanguageServerDeps, { stampsOf }: ForServers) {

@@ -11,7 +11,12 @@ import type { Check } from '../check-place.ts'
 import { indentOptions } from '../format/indent-options.ts'
 import { withEdits } from '../format/text-edits.ts'
 import { askServer } from './code-questions.ts'
-import { createServerLife, type ServerLife, type ServerLifeDeps, type ServerPlace } from './server-life.ts'
+import {
+  createServerLifecycle,
+  type ServerLifecycle,
+  type ServerLifecycleDeps,
+  type ServerPlace,
+} from './server-lifecycle.ts'
 import { NO_ANSWER, NO_FIT, type ServerRequest, type ServerSession } from './server-session.ts'
 
 /** Larger files are not shown to servers, in bytes. */
@@ -20,20 +25,20 @@ const LARGEST_FILE = 2 * 1024 * 1024
 const LONGEST_REASON = 300
 
 /** Runs the language servers of projects, one of each in a folder. */
-export function createLanguageServers(deps: ServerLifeDeps) {
+export function createLanguageServers(deps: ServerLifecycleDeps) {
   const listeners = new Set<(place: ServerPlace) => void>()
   const started = (place: ServerPlace): void => {
     for (const listener of listeners) listener(place)
   }
-  const lives = new Map<string, ServerLife>()
-  const lifeOf = (place: ServerPlace): ServerLife => {
+  const servers = new Map<string, ServerLifecycle>()
+  const serverAt = (place: ServerPlace): ServerLifecycle => {
     const key = `${place.root}\0${place.id}\0${JSON.stringify(place.config)}`
-    const life = lives.get(key) ?? createServerLife(deps, place, started)
-    lives.set(key, life)
+    const life = servers.get(key) ?? createServerLifecycle(deps, place, started)
+    servers.set(key, life)
     return life
   }
   const livesOf = (projectId: ProjectId) =>
-    [...lives].filter(([, { place }]) => place.projectId === projectId)
+    [...servers].filter(([, { place }]) => place.projectId === projectId)
 
   return {
     /** Returns the check that asks a server about the edited files. */
@@ -46,10 +51,10 @@ export function createLanguageServers(deps: ServerLifeDeps) {
         },
         keysOf: (files) => files.map((file) => `server ${id}\0${file}`),
         // The check after the edits reports a failure.
-        before: (files, stop) => problemsOf(lifeOf(place), files, stop).catch(() => null),
+        before: (files, stop) => problemsOf(serverAt(place), files, stop).catch(() => null),
         after: async (files, stop) => {
           try {
-            const problems = await problemsOf(lifeOf(place), files, stop)
+            const problems = await problemsOf(serverAt(place), files, stop)
             return { problems, result: { name: id, state: 'done', detail: '', said: [] } }
           } catch (error) {
             stop.throwIfAborted()
@@ -66,7 +71,7 @@ export function createLanguageServers(deps: ServerLifeDeps) {
       const textIn = (path: string) => textOf(join(root, path))
       const use = (session: ServerSession) => askServer(session, { root, textOf: textIn }, question, stop)
       try {
-        return await withServer(lifeOf(place), use, stop)
+        return await withServer(serverAt(place), use, stop)
       } catch (error) {
         stop.throwIfAborted()
         const { detail, said } = whyOf(error)
@@ -84,10 +89,10 @@ export function createLanguageServers(deps: ServerLifeDeps) {
         if (text === null) throw new Error(NO_FIT)
         return text
       }
-      return withServer(lifeOf(place), use, stop)
+      return withServer(serverAt(place), use, stop)
     },
     /** Returns the state of a server in any folder of its project, and the reason of its last failure. */
-    stateOf: (projectId: ProjectId, id: string): ReturnType<ServerLife['state']> => {
+    stateOf: (projectId: ProjectId, id: string): ReturnType<ServerLifecycle['state']> => {
       const states = livesOf(projectId)
         .filter(([, { place }]) => place.id === id)
         .map(([, life]) => life.state())
@@ -97,11 +102,11 @@ export function createLanguageServers(deps: ServerLifeDeps) {
     /** Ends the servers of a project, and forgets their failures. */
     stop: async (projectId: ProjectId): Promise<void> => {
       const own = livesOf(projectId)
-      for (const [key] of own) lives.delete(key)
+      for (const [key] of own) servers.delete(key)
       await Promise.all(own.map(([, life]) => life.end()))
     },
     close: async (): Promise<void> => {
-      await Promise.all([...lives.values()].map((life) => life.end()))
+      await Promise.all([...servers.values()].map((life) => life.end()))
     },
   }
 }
@@ -116,7 +121,7 @@ const formatRequest = (session: ServerSession, { path, text }: CodeFile): Server
 const RANK = ['running', 'starting', 'failed', 'resting'] as const
 
 async function problemsOf(
-  life: ServerLife,
+  life: ServerLifecycle,
   files: readonly string[],
   stop: AbortSignal,
 ): Promise<readonly CodeProblem[]> {
@@ -137,7 +142,7 @@ async function problemsOf(
 
 /** Uses a running server. One that does not answer in time is ended. */
 async function withServer<T>(
-  life: ServerLife,
+  life: ServerLifecycle,
   use: (session: ServerSession) => Promise<T>,
   stop: AbortSignal,
 ): Promise<T> {

@@ -10,7 +10,7 @@ import { sentenceOf } from './server-words.ts'
 import { NeedsSignIn } from './sign-in/needs-sign-in.ts'
 import { createServerSignIn, signInHealth } from './sign-in/server-sign-in.ts'
 
-export type LifeDeps = {
+export type LifecycleDeps = {
   readonly definition: ServerDefinition
   readonly client: Pick<McpClient, 'connect' | 'signIn'>
   readonly prepare: (definition: ServerDefinition, signal: AbortSignal) => Promise<PreparedStart>
@@ -37,7 +37,7 @@ const STEADY_MS = 60_000
 const LIST_MS = 30_000
 
 /** The connection of a server: opened on demand, restarted with pauses after an unexpected end. */
-export function createLife(deps: LifeDeps) {
+export function createLifecycle(deps: LifecycleDeps) {
   const { clock } = deps
   const { health, become, log, note, fault } = createState(deps)
   const retries = createRetries(clock)
@@ -144,7 +144,7 @@ async function closeThenLeave(opening: Promise<Connection>, leave: () => Promise
 
 /** Prepares the start of a server, with the features that the person switched on. */
 async function preparedStart(
-  { prepare, definition, apps: hasApps }: Pick<LifeDeps, 'prepare' | 'definition' | 'apps'>,
+  { prepare, definition, apps: hasApps }: Pick<LifecycleDeps, 'prepare' | 'definition' | 'apps'>,
   signal: AbortSignal,
 ): Promise<PreparedStart> {
   const prepared = await prepare(definition, signal)
@@ -158,7 +158,7 @@ async function preparedStart(
 }
 
 /** The health of a server and its log. */
-function createState({ clock, hide, changed }: Pick<LifeDeps, 'clock' | 'hide' | 'changed'>) {
+function createState({ clock, hide, changed }: Pick<LifecycleDeps, 'clock' | 'hide' | 'changed'>) {
   const log = createServerLog(clock.now, hide)
   let health: McpHealth = { state: 'waiting' }
   const note = (line: Pick<McpLogLine, 'from' | 'level' | 'text'>): void => {
@@ -179,7 +179,7 @@ function createState({ clock, hide, changed }: Pick<LifeDeps, 'clock' | 'hide' |
 }
 
 /** Schedules restarts with growing pauses. */
-function createRetries(clock: LifeDeps['clock']) {
+function createRetries(clock: LifecycleDeps['clock']) {
   let failures = 0
   let cancel = () => {}
   return {
@@ -203,7 +203,7 @@ function createRetries(clock: LifeDeps['clock']) {
 }
 
 /** Asks for the tools, resources and prompts, and stores them. */
-function createListing({ listed, changed }: Pick<LifeDeps, 'listed' | 'changed'>) {
+function createListing({ listed, changed }: Pick<LifecycleDeps, 'listed' | 'changed'>) {
   return async (connection: Connection, signal: AbortSignal): Promise<Listing> => {
     const limits = { timeoutMs: LIST_MS, progress: () => {} }
     const answer = await connection.ask({ what: 'offers' }, limits, signal)

@@ -15,7 +15,7 @@ export type ServerPlace = Pick<CheckFolder, 'projectId' | 'root'> & {
   readonly config: LanguageServer
 }
 
-export type ServerLifeDeps = {
+export type ServerLifecycleDeps = {
   /** Starts the program of a server, in the sandbox. Rejects where it is missing. */
   readonly launch: (place: ServerPlace, signal: AbortSignal) => Promise<ServerProgram>
   /** Whether the person trusts the project and switched the server on. */
@@ -40,8 +40,8 @@ const WAITS = [0, 5_000, 30_000, 300_000] as const
 const IDLE_MS = 600_000
 
 /** The life of one server: it starts when it is needed, waits longer after each failure, and ends when idle. */
-export function createServerLife(
-  deps: ServerLifeDeps,
+export function createServerLifecycle(
+  deps: ServerLifecycleDeps,
   place: ServerPlace,
   /** Called when the server has started. */
   started: (place: ServerPlace) => void,
@@ -162,4 +162,4 @@ function usualChoices({ command, args = [] }: LanguageServer): ServerChoices {
   return isTypeScript ? { initializationOptions: { tsserver: { useSyntaxServer: 'never' } } } : {}
 }
 
-export type ServerLife = ReturnType<typeof createServerLife>
+export type ServerLifecycle = ReturnType<typeof createServerLifecycle>

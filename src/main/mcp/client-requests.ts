@@ -23,7 +23,7 @@ export function failure(problem: string): AppError {
 }
 
 /** Tracks open requests. Each ends with an answer, a failure or the end of its connection. */
-export function createClientAsks(post: (message: ToMcp) => void) {
+export function createClientRequests(post: (message: ToMcp) => void) {
   const asks = new Map<number, Ask>()
   const questions = new Map<number, AbortController>()
   let count = 0
