@@ -1,6 +1,9 @@
 import { type Escape, PYTHON } from './escape.ts'
 
-/** Reaching sockets and hosts. `PORT`, `SOCK`, `TMPSOCK`, `NEARSOCK`, `ABSTRACT` answer `SECRET`. */
+/**
+ * Reaching sockets and hosts. `PORT`, `SOCK`, `TMPSOCK`, `NEARSOCK`, `ABSTRACT` answer `SECRET`. Bash sends line by line: a
+ * server that closes after the first line would end it but for the trap.
+ */
 export const NETWORK: readonly Escape[] = [
   {
     name: 'a port of this machine',
@@ -81,7 +84,7 @@ export const NETWORK: readonly Escape[] = [
   {
     name: 'a second request on one connection',
     command:
-      '(exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "GET http://rebound.test:9/ HTTP/1.1\\r\\nHost: rebound.test\\r\\nContent-Length: 0\\r\\n\\r\\nGET http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n" >&3; timeout 5 cat <&3',
+      'trap "" PIPE; (exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "GET http://rebound.test:9/ HTTP/1.1\\r\\nHost: rebound.test\\r\\nContent-Length: 0\\r\\n\\r\\nGET http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n" >&3; timeout 5 cat <&3',
   },
   {
     name: 'packets of all programs',
@@ -103,11 +106,11 @@ export const NETWORK: readonly Escape[] = [
   {
     name: 'a tunnel that names an allowed host and then this machine',
     command:
-      '(exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "CONNECT 127.0.0.1:$PORT HTTP/1.1\\r\\nHost: rebound.test:443\\r\\n\\r\\nGET / HTTP/1.0\\r\\n\\r\\n" >&3; timeout 5 cat <&3; [ $P = $PORT ] && curl -s "http://127.0.0.1:$PORT/"',
+      'trap "" PIPE; (exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "CONNECT 127.0.0.1:$PORT HTTP/1.1\\r\\nHost: rebound.test:443\\r\\n\\r\\nGET / HTTP/1.0\\r\\n\\r\\n" >&3; timeout 5 cat <&3; [ $P = $PORT ] && curl -s "http://127.0.0.1:$PORT/"',
   },
   {
     name: 'a request that hides another one in its body',
     command:
-      '(exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "POST http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: rebound.test\\r\\nContent-Length: 4\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n0\\r\\n\\r\\nGET http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n" >&3; timeout 5 cat <&3; [ $P = $PORT ] && curl -s "http://127.0.0.1:$PORT/"',
+      'trap "" PIPE; (exec 3<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && P=3128 || P=$PORT; exec 3<>/dev/tcp/127.0.0.1/$P; printf "POST http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: rebound.test\\r\\nContent-Length: 4\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n0\\r\\n\\r\\nGET http://127.0.0.1:$PORT/ HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n" >&3; timeout 5 cat <&3; [ $P = $PORT ] && curl -s "http://127.0.0.1:$PORT/"',
   },
 ]
