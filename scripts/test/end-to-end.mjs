@@ -47,13 +47,13 @@ export async function runEndToEnd(args, timeoutMs, more = {}, desktops = desktop
 }
 
 /**
- * The number of stories that run at once, where each can have a display: two more than there are cores, at most four,
+ * The number of stories that run at once, where each can have a display: one more than there are cores, at most three,
  * because a story waits for timers and keychains about a third of its time. `ORRERY_TEST_WORKERS` sets another, 1 to 8.
  */
 export function desktopCount(platform = process.platform, env = process.env, cores = availableParallelism()) {
   if (platform !== 'linux') return 1
   const wanted = Number(env.ORRERY_TEST_WORKERS)
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 8 ? wanted : Math.min(4, cores + 2)
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 8 ? wanted : Math.min(3, cores + 1)
 }
 
 /**
