@@ -36,8 +36,8 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem, ending
   const sessionId = useSession(({ folds }) => folds.session?.id ?? null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(USUAL)
-  const [asks, setAsks] = useState<readonly AppAsk[]>([])
-  const host = useAppHost({ app, projectId, sessionId, ask: (asked) => setAsks((all) => [...all, asked]) })
+  const { asks, ask, answered } = useAsks()
+  const host = useAppHost({ app, projectId, sessionId, ask })
   const guard = useGuardedFocus(frame)
   // Out of sight a view would lose what the person did in it.
   const keep = useRef(useKeepRow())
@@ -69,7 +69,10 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem, ending
       },
       resized: (wanted) => setHeight(Math.round(Math.min(MOST, Math.max(LEAST, wanted)))),
       openLink: (url) => acts.current.openLink(url),
-      draft: (text): Answer => acts.current.draft(text),
+      draft: (text): Answer =>
+        frame.current?.checkVisibility({ visibilityProperty: true }) === true
+          ? acts.current.draft(text)
+          : { ok: false, why: 'The view is out of sight.' },
       callTool: (name, given) => acts.current.callTool(name, given),
       flooded: () => failed.current('flooded'),
       now: () => performance.now(),
@@ -105,7 +108,7 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem, ending
           ask={asked}
           onAnswer={(isAllowed) => {
             asked.answer(isAllowed)
-            setAsks((all) => all.filter((each) => each !== asked))
+            answered(asked)
           }}
         />
       )}
@@ -124,6 +127,37 @@ export function AppFrame({ app, server, tool, args, projectId, onProblem, ending
       </div>
     </>
   )
+}
+
+/** The questions of a view that wait for the person. They are refused when the view ends. */
+function useAsks() {
+  const [asks, setAsks] = useState<readonly AppAsk[]>([])
+  const open = useRef(new Set<AppAsk>())
+  const isOver = useRef(false)
+  useEffect(() => {
+    const waiting = open.current
+    isOver.current = false
+    return () => {
+      isOver.current = true
+      for (const each of waiting) each.answer(false)
+      waiting.clear()
+    }
+  }, [])
+  return {
+    asks,
+    ask: (asked: AppAsk): void => {
+      if (isOver.current) {
+        asked.answer(false)
+        return
+      }
+      open.current.add(asked)
+      setAsks((all) => [...all, asked])
+    },
+    answered: (asked: AppAsk): void => {
+      open.current.delete(asked)
+      setAsks((all) => all.filter((each) => each !== asked))
+    },
+  }
 }
 
 type Looks = {
