@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
@@ -10,6 +11,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { createProcessTree } from '../../lib/programs/process-tree.ts'
 import { linePattern } from '../grep/line-pattern.ts'
 import type { EndLook, JobLooks } from './job-files.ts'
+import type { JobStart } from './job-port.ts'
 import { createJobs } from './jobs.ts'
 import { createReachPort } from './reach-port.ts'
 
@@ -42,7 +44,7 @@ async function openJobs() {
     await jobs.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  const start = (command: string, looks: JobLooks | null = null) =>
+  const start = (command: string, looks: JobLooks | null = null, dial: JobStart['dial'] = null) =>
     jobs.start({
       context: { sessionId, runId: RunId.parse('run_00000000'), agentId: 'tester', callId: 'call' },
       command,
@@ -50,7 +52,7 @@ async function openJobs() {
       cwd: folder,
       sandboxed: command.startsWith('# sandboxed'),
       looks,
-      dial: null,
+      dial,
       environment: { PATH: process.env['PATH'] ?? '' },
       leave: async () => '',
     }).id
@@ -202,6 +204,35 @@ describe.skipIf(process.platform === 'win32')('background programs', { timeout: 
     const id = start('# sandboxed\necho http://localhost:1/; sleep 60')
     await expect.poll(() => records.get(id)?.port, { timeout: 10_000 }).toBe(1)
     expect(jobAddress(records.get(id) ?? NO_PORT)).toBeNull()
+  })
+
+  it('take no port of another program for one that the sandbox hides', async () => {
+    const { jobs, start, records } = await openJobs()
+    const server = createServer((socket) => socket.end('another program')).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await expect.poll(() => server.address()).not.toBeNull()
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const dialled: number[] = []
+    const id = start(`# sandboxed\necho http://localhost:${port}/; sleep 60`, null, async (to) => {
+      dialled.push(to)
+      throw new Error('Nothing listens there.')
+    })
+    await expect.poll(() => records.get(id)).toMatchObject({ port, isOpen: false, canOpen: true })
+    expect(jobAddress(records.get(id) ?? NO_PORT)).toBeNull()
+    const opened = await jobs.openPort(sessionId, id)
+    expect(opened).not.toBe(port)
+    let heard = ''
+    const socket = connect({ host: '127.0.0.1', port: opened ?? 0 })
+    socket.on('data', (piece) => {
+      heard += String(piece)
+    })
+    await once(socket, 'close')
+    expect(heard).toBe('')
+    expect(dialled).toEqual([port])
+    expect(jobs.opened().map(({ job }) => job.openedAt)).toEqual([opened])
+    await jobs.stop(sessionId, id)
+    expect([jobs.opened(), records.get(id)?.openedAt]).toEqual([[], undefined])
   })
 
   it('leave the record of a program that ends with the app to the next start', async () => {

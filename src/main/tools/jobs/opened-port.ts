@@ -31,7 +31,8 @@ export async function openPort(dial: Dial, to: number): Promise<OpenedPort> {
   })
   server.maxConnections = MOST_CONNECTIONS
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    // Later ones are of single connections, which end by themselves.
+    server.on('error', reject)
     server.listen({ host: '127.0.0.1', port: 0 }, resolve)
   })
   const address = server.address()

@@ -21,7 +21,9 @@ export function recoverJobs({ sessions, recordsOf, lastActive, publish, tell, re
       const endedAt = lastActive(sessionId)
       for (const job of recordsOf(sessionId)) {
         if (job.state !== 'running') continue
-        const closed: JobRecord = { ...job, state: 'closed', endedAt, port: null, isOpen: false }
+        // Another program may listen at the port that was opened to it.
+        const { openedAt: _, canOpen: __, ...left } = job
+        const closed: JobRecord = { ...left, state: 'closed', endedAt, port: null, isOpen: false }
         publish(sessionId, closed)
         tell(sessionId, endedItem({ job: closed, output: '', missed: 0, note: '', files: null }))
       }

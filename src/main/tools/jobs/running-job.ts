@@ -100,6 +100,7 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
       found: (port, isOpen) =>
         change({ port, isOpen, ...(isOpen || begun.dial === null ? {} : { canOpen: true as const }) }),
       sandboxed: begun.sandboxed,
+      isHidden: begun.dial !== null,
       matched: (text, pattern) => deps.matched(job, pattern, text),
       waits,
     })
@@ -152,7 +153,10 @@ function createPorts(dial: JobStart['dial'], job: () => JobRecord, change: (chan
       if (dial === null || port === null || isOpen || state !== 'running') return null
       opening ??= openPort(dial, port)
       const mine = opening
-      const opened = await mine
+      const opened = await mine.catch((error: unknown) => {
+        if (opening === mine) opening = null
+        throw error
+      })
       // It was closed, or the program has ended meanwhile.
       if (opening !== mine) return null
       if (job().openedAt !== opened.port) change({ openedAt: opened.port })
@@ -196,6 +200,8 @@ type LineScene = {
   readonly job: () => JobRecord
   readonly found: (port: number, isOpen: boolean) => void
   readonly sandboxed: boolean
+  /** Whether no port of it is one of this computer. */
+  readonly isHidden: boolean
   readonly matched: (line: string, pattern: string) => void
   readonly waits: ReturnType<typeof createJobWaits>
 }
@@ -204,11 +210,12 @@ type LineScene = {
 function lineTaker(
   { reaches, report }: RunningJobDeps,
   signal: AbortSignal,
-  { job, found, sandboxed, matched, waits }: LineScene,
+  { job, found, sandboxed, isHidden, matched, waits }: LineScene,
 ): (line: string) => void {
   const ports = new Set<number>()
   const probe = async (port: number): Promise<void> => {
-    const isOpen = await reaches(port, signal)
+    // What answers there belongs to another program.
+    const isOpen = !isHidden && (await reaches(port, signal))
     if ((isOpen || sandboxed) && job().port === null && job().state === 'running') found(port, isOpen)
   }
   return (line) => {
