@@ -50,7 +50,7 @@ export function createServerTools(deps: Deps) {
       remote,
       sample,
       keepApp,
-      onlyReads: () => rows.of(key).readOnly.has(digest),
+      onlyReads: () => rows.of(key).readOnly.has(digest) && isStillListed(rows, definition, remote),
       call: async (args, { root, ...during }, signal) => {
         // It may have been switched off or changed since the run began.
         const now = await deps.asItIsNow(definition)
@@ -113,6 +113,17 @@ export function createServerTools(deps: Deps) {
 }
 
 export type ServerTools = ReturnType<typeof createServerTools>
+
+/** Whether a server still describes a tool in the same way: a run keeps its tools while a server changes them. */
+function isStillListed(
+  rows: Pick<McpRows, 'listing'>,
+  { key, digest, shown }: ServerDefinition,
+  remote: RemoteTool,
+): boolean {
+  const listing = rows.listing(key, digest, shown) ?? rows.listing(key, digest)
+  const listed = listing?.tools.find(({ name }) => name === remote.name)
+  return listed !== undefined && toolDigest(listed) === toolDigest(remote)
+}
 
 /** The tools agents get. Of two that the server lists under one name only the first counts. */
 export function offeredOf({ name, config }: ServerDefinition, { tools }: Listing): readonly RemoteTool[] {
