@@ -50,14 +50,15 @@ export async function sampleFor(
     return nothing('The model sees no pictures.')
   }
   const text = samplingText(asked)
+  const sent = messages.reduce((sum, { pictures = [] }) => sum + pictures.length, 0)
+  const input = deps.sampler.countTokens(text) + sent * PICTURE_TOKENS
+  if (input >= mostTokens) {
+    return nothing('The request is larger than the tokens that are left for today.')
+  }
   const prompt = await Promise.all(messages.map((message) => messageOf(message, deps.sampler)))
   const pictures = prompt.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.t === 'file' ? [part.blobId] : [])),
   )
-  const input = deps.sampler.countTokens(text) + pictures.length * PICTURE_TOKENS
-  if (input >= mostTokens) {
-    return nothing('The request is larger than the tokens that are left for today.')
-  }
   const preview = {
     kind: 'sampling' as const,
     server,
