@@ -67,9 +67,12 @@ async function fromTemplates(
   typed: string,
   complete: Complete,
 ): Promise<readonly McpResourceMatch[]> {
-  const found = listing.templates.map(async ({ template, name, description }) => {
-    const at = openVariable(template, typed)
-    if (at === null) return []
+  const fitting = listing.templates.flatMap((each) => {
+    const at = openVariable(each.template, typed)
+    return at === null ? [] : [{ ...each, at }]
+  })
+  // Each asks the server for values.
+  const found = fitting.slice(0, MOST).map(async ({ template, name, description, at }) => {
     const { before, variable, value, chosen, after } = at
     const about = { name, description }
     // A template that the person has not begun is offered by its first fixed part.

@@ -47,9 +47,12 @@ export function createServerContent({ rows, running, serversOf }: Deps) {
     return z.array(z.string().max(1_000)).max(100).catch([]).parse(values)
   }
   const prompts = async (projectId: Place): Promise<readonly McpPromptListing[]> =>
-    (await known(projectId)).flatMap(({ definition: { key, name: server }, listing }) =>
-      listing.prompts.map((prompt) => ({ key, server, ...prompt })),
-    )
+    (await known(projectId)).flatMap(({ definition: { key, name: server }, listing }) => {
+      // The first of two with one name counts.
+      const once = new Map(listing.prompts.toReversed().map((prompt) => [prompt.name, prompt]))
+      const counted = listing.prompts.filter((prompt) => once.get(prompt.name) === prompt)
+      return counted.map((prompt) => ({ key, server, ...prompt }))
+    })
   return {
     prompts,
     findResources: async (projectId: Place, typed: string): Promise<readonly McpResourceMatch[]> =>

@@ -162,8 +162,7 @@ function bashResult(details: Extract<ToolDetails, { kind: 'bash' }>, t: Text): s
     : t('chat.tool.exit', { code: String(details.exitCode) })
 }
 
-/** Returns the files that a command changed, and how many are not listed. */
-/** Says how many files a command changed; nothing where it changed none. */
+/** Returns how many files a command changed, and how many are not listed; nothing where it changed none. */
 export function filesMeta(files: CommandFiles | undefined, t: Text): readonly ToolMeta[] {
   if (files === undefined) return []
   if (!files.looked) return [{ text: t(`chat.tool.notWatched.${files.because}`), bad: false }]
