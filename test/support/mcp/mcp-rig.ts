@@ -41,6 +41,7 @@ type ScriptedServer =
   | 'app-server'
   | 'skill-server'
   | 'folder-server'
+  | 'tricky-server'
 
 /** The configuration of a scripted server that is started as a program. */
 export function program(file: ScriptedServer, ...args: string[]): McpServer {
