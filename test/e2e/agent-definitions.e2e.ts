@@ -171,6 +171,7 @@ describe('a new agent', () => {
 
   it('closes with Escape, with the focus where the keyboard goes on', async () => {
     await pressOn('New agent')
+    await field().waitFor()
     await press('Escape')
     await field().waitFor({ state: 'hidden' })
     await focusIs(/^At a glance/)
