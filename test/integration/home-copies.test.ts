@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { HomeProgress } from '#shared/home/home-data.ts'
 import { createHomeThread } from '../../src/main/backups/home-thread.ts'
@@ -85,6 +86,20 @@ it('stops at once during the check, which nothing can interrupt, and removes the
   expect(stopped).toEqual(['answered', 'over'])
   expect(await readdir(target)).toEqual([])
   db.close()
+})
+
+it('leaves no restore behind that was stopped during the check', async () => {
+  const { db, home, target, backUp, over } = await open()
+  const backup = await backUp(() => {}, NEVER)
+  db.close()
+  const { run: inThread, over: staged } = createHomeThread({ file: thread.worker })
+  const stop = new AbortController()
+  const report = ({ phase }: HomeProgress) => phase === 'checking' && stop.abort(new Error('enough'))
+  const stage = inThread({ kind: 'stage', home, backup }, { report, signal: stop.signal })
+  await expect(stage).rejects.toThrow('enough')
+  await Promise.all([over(), staged()])
+  expect(await readdir(homePaths(home).restore)).toEqual([])
+  expect(target).toBe(dirname(backup))
 })
 
 it('checks a database in use, and names what is wrong with one', async () => {

@@ -2,10 +2,10 @@ import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import type { BackupFacts } from '#shared/home/home-data.ts'
 import { say } from '#shared/sentences.ts'
-import { homePaths } from '../config/paths.ts'
+import { type HomePaths, homePaths } from '../config/paths.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { checkDatabase } from './copied-database.ts'
-import { entriesOf, manifestOf } from './restore.ts'
+import { entriesOf, isOwnCopy, manifestOf } from './restore.ts'
 
 /** A backup as its files describe it. */
 export type FoundBackup = Omit<BackupFacts, 'id' | 'replacedChats'>
@@ -14,12 +14,16 @@ export type FoundBackup = Omit<BackupFacts, 'id' | 'replacedChats'>
  * Looks at a backup without changing anything. Throws an `AppError` for a folder that is none, and for one that is damaged
  * or too new to be restored.
  */
-export async function lookAtBackup(path: string, signal: AbortSignal): Promise<FoundBackup> {
+export async function lookAtBackup(
+  path: string,
+  home: Pick<HomePaths, 'replaced'>,
+  signal: AbortSignal,
+): Promise<FoundBackup> {
   const { madeAt, appVersion } = await manifestOf(path)
   const paths = homePaths(path)
-  const entries = await entriesOf(paths, path, signal)
+  const entries = await entriesOf(paths, path, { follow: await isOwnCopy(path, home), signal })
   if (checkDatabase(paths.database) !== 'ok') {
-    throw AppError.saying('db.damaged', say('backup.damaged', { place: path }))
+    throw AppError.saying('db.damaged', say('backup.broken', { place: path }))
   }
   return {
     path,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, lstat, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isErrno } from '../lib/errno.ts'
 
@@ -9,6 +9,8 @@ type Entry = {
   readonly to: string
   readonly kind: 'file' | 'folder' | 'link'
   readonly bytes: number
+  /** The permissions. */
+  readonly mode: number
   /** Time of the last change, in milliseconds. */
   readonly changedAt: number
 }
@@ -40,6 +42,7 @@ export async function listTree(
       to: target,
       kind,
       bytes: kind === 'file' ? seen.size : 0,
+      mode: seen.mode & 0o777,
       changedAt: seen.mtimeMs,
     })
     if (kind !== 'folder') return
@@ -51,15 +54,18 @@ export async function listTree(
   return follow ? found : found.filter(({ from: path, kind }) => path !== from || kind !== 'link')
 }
 
+/** The person reads and writes. */
+const OWN = 0o600
+
 /**
  * Copies listed entries into folders that only the person may enter, and reports the bytes of each. A file that is gone by
- * now is left out.
+ * now is left out. A copy can be written, also one of a file that cannot.
  */
 export async function copyEntries(
   entries: readonly Entry[],
   { copied, signal }: { readonly copied: (bytes: number) => void; readonly signal: AbortSignal },
 ): Promise<void> {
-  for (const { from, to, kind, bytes } of entries) {
+  for (const { from, to, kind, bytes, mode } of entries) {
     signal.throwIfAborted()
     copied(bytes)
     if (kind === 'folder') {
@@ -67,8 +73,10 @@ export async function copyEntries(
       continue
     }
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    if (kind === 'file') await unlessGone(copyFile(from, to, constants.COPYFILE_FICLONE))
-    else await symlink(await readlink(from), to)
+    if (kind === 'file') {
+      await unlessGone(copyFile(from, to, constants.COPYFILE_FICLONE))
+      if ((mode & OWN) !== OWN) await unlessGone(chmod(to, mode | OWN))
+    } else await symlink(await readlink(from), to)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { HomeProgress, HomeSizes } from '#shared/home/home-data.ts'
+import type { Manifest } from './backup-parts.ts'
 import type { FoundBackup } from './chosen-backup.ts'
 
 /** Work on a whole home, done in a thread because its checks hold a thread for seconds. */
@@ -18,15 +19,15 @@ export type HomeTask =
   | { readonly kind: 'stage'; readonly home: string; readonly backup: string }
 
 /**
- * The result of each task: the sizes, the answer of SQLite (`ok` for a whole database), the folder of the backup, or what a
- * backup holds.
+ * The result of each task: the sizes, the answer of SQLite (`ok` for a whole database), the folder of the backup, what a backup
+ * holds, or what it says of itself.
  */
 export type HomeResults = {
   readonly sizes: HomeSizes
   readonly check: string
   readonly backup: string
   readonly look: FoundBackup
-  readonly stage: null
+  readonly stage: Manifest
 }
 
 /** Messages of the thread. It ends after `done` or `failed`; `problem` is null for an error that is no `AppError`. */

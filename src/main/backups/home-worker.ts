@@ -23,11 +23,8 @@ async function carryOut(): Promise<HomeResults[HomeTask['kind']]> {
   if (task.kind === 'check') return checkDatabase(paths.database)
   const report = (progress: HomeProgress) => say({ t: 'progress', progress })
   const { signal } = stop
-  if (task.kind === 'look') return lookAtBackup(task.backup, signal)
-  if (task.kind === 'stage') {
-    await stageRestore({ paths, backup: task.backup, report, signal })
-    return null
-  }
+  if (task.kind === 'look') return lookAtBackup(task.backup, paths, signal)
+  if (task.kind === 'stage') return stageRestore({ paths, backup: task.backup, report, signal })
   const { target, appVersion, now } = task
   return backUp({ paths, target, appVersion, now, report, signal })
 }

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 import type { HomeProgress } from '#shared/home/home-data.ts'
 import { say } from '#shared/sentences.ts'
@@ -26,7 +27,8 @@ export async function restore({ backup, home, signal }: Wanted): Promise<Manifes
   const manifest = await manifestOf(backup)
   const place = await emptyHome(home)
   const draft = `${place}.restoring-${process.pid}`
-  await copyFrom({ backup, draft, report: () => {}, signal }, place, () => takePlace(draft, place))
+  const copying = { backup, draft, follow: false, report: () => {}, signal }
+  await copyFrom(copying, place, () => takePlace(draft, place))
   return manifest
 }
 
@@ -34,20 +36,22 @@ type Copying = {
   readonly backup: string
   /** The folder of the copy. It is not there yet, and is removed after a failure. */
   readonly draft: string
+  /** Whether parts that are links are copied too. Only those of the app's own copies lead where the person chose. */
+  readonly follow: boolean
   readonly report: (progress: HomeProgress) => void
   readonly signal: AbortSignal
 }
 
 /** Copies a backup into a draft, checks it, and ends with `finish`. `place` is what errors name. */
 export async function copyFrom(
-  { backup, draft, report, signal }: Copying,
+  { backup, draft, follow, report, signal }: Copying,
   place: string,
   finish: () => Promise<void>,
 ): Promise<void> {
   const [from, to]: [HomePaths, HomePaths] = [homePaths(backup), homePaths(draft)]
   try {
     report({ phase: 'counting', done: 0, total: 0 })
-    const entries = await entriesOf(from, draft, signal)
+    const entries = await entriesOf(from, draft, { follow, signal })
     const total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
     await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
     await needRoom(dirname(draft), total)
@@ -60,6 +64,8 @@ export async function copyFrom(
     await copyEntries(entries, { copied, signal })
     report({ phase: 'checking', done: total, total })
     checkCopy(to.database, from.database)
+    // The check held the thread, so that a stop meanwhile was not heard.
+    await setImmediate()
     signal.throwIfAborted()
     await finish()
   } catch (error) {
@@ -69,11 +75,15 @@ export async function copyFrom(
 }
 
 /** Lists what a backup holds. Throws an `AppError` for one without a database. */
-export async function entriesOf(from: HomePaths, to: string, signal: AbortSignal) {
+export async function entriesOf(
+  from: HomePaths,
+  to: string,
+  { follow, signal }: { readonly follow: boolean; readonly signal: AbortSignal },
+) {
   const backup = from.home
   const listed = await Promise.all(
     [from.database, ...partsOf(from)].map((part) =>
-      listTree(part, join(to, relative(backup, part)), { follow: false, signal }),
+      listTree(part, join(to, relative(backup, part)), { follow, signal }),
     ),
   )
   const entries = listed.flat()
@@ -95,6 +105,16 @@ export async function manifestOf(backup: string): Promise<Manifest> {
     if (!(error instanceof SyntaxError) && !isErrno(error)) throw error
   }
   throw notWhole(backup)
+}
+
+/** Whether a backup is one that this home set aside itself. */
+export async function isOwnCopy(backup: string, { replaced }: Pick<HomePaths, 'replaced'>): Promise<boolean> {
+  try {
+    return (await realpath(backup)).startsWith((await realpath(replaced)) + sep)
+  } catch (error) {
+    if (!isErrno(error)) throw error
+    return false
+  }
 }
 
 /** Returns the real path of a home that holds nothing. */

@@ -1,5 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { fill, smallDisk } from '../../../test/support/disk/small-disk.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
@@ -8,7 +19,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { backUp } from './back-up.ts'
 import { lookAtBackup } from './chosen-backup.ts'
-import { lastRestore, stageRestore, takeInRestored } from './staged-restore.ts'
+import { lastRestore, planRestore, stageRestore, takeInRestored } from './staged-restore.ts'
 
 const NOW = Date.UTC(2026, 10, 28)
 const { signal } = new AbortController()
@@ -19,7 +30,9 @@ const open = (home: string) => {
   const { database: file, backups } = homePaths(home)
   return openDatabase({ file, backups, now: () => NOW, logger: silentLogger })
 }
-const stage = (backup: string, at = paths()) => stageRestore({ paths: at, backup, report: () => {}, signal })
+const stage = async (backup: string, at = paths()) =>
+  planRestore(at, await stageRestore({ paths: at, backup, report: () => {}, signal }), signal)
+const look = (backup: string) => lookAtBackup(backup, paths(), signal)
 const start = () =>
   takeInRestored({ paths: paths(), appVersion: '2.0.0', now: () => NOW, logger: silentLogger })
 const config = (place: string) => readFile(join(place, 'config.toml'), 'utf8')
@@ -59,15 +72,15 @@ beforeEach(async () => {
 
 it('says what a backup holds, and refuses what is none or damaged', async () => {
   const backup = await changedHome()
-  expect(await lookAtBackup(backup, signal)).toMatchObject({
+  expect(await look(backup)).toMatchObject({
     path: backup,
     madeAt: NOW,
     appVersion: '1.2.3',
     chats: 0,
   })
-  await expect(lookAtBackup(folder.at('disk'), signal)).rejects.toThrow('not a whole')
+  await expect(look(folder.at('disk'))).rejects.toThrow('not a whole')
   await writeFile(join(backup, 'data/orrery.db'), 'x'.repeat(8_192))
-  await expect(lookAtBackup(backup, signal)).rejects.toThrow('failed its check')
+  await expect(look(backup)).rejects.toThrow('failed its check')
 })
 
 describe('a staged restore', () => {
@@ -103,19 +116,76 @@ describe('a staged restore', () => {
     const before = JSON.parse(await readFile(plan, 'utf8')) as object
     await mkdir(aside, { recursive: true })
     await rename(paths().config, join(aside, 'config.toml'))
-    await writeFile(plan, JSON.stringify({ ...before, aside }))
+    await writeFile(plan, JSON.stringify({ ...before, aside: basename(aside) }))
     await start()
     expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# then\n', ['then']])
     expect([await config(aside), probes(aside)]).toEqual(['# now\n', ['now']])
 
     // As after a cut in the middle of moving in.
     await stage(backup)
-    await writeFile(plan, JSON.stringify({ ...before, aside, isAside: true }))
+    await writeFile(plan, JSON.stringify({ ...before, aside: basename(aside), isAside: true }))
     await rm(paths().config)
     await rename(join(paths().restore, 'files/config.toml'), paths().config)
     await rm(paths().database)
     await start()
     expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# then\n', ['then']])
+  })
+
+  it('does not happen when it was stopped at the end of its copy', async () => {
+    const backup = await changedHome()
+    const stop = new AbortController()
+    const manifest = await stageRestore({ paths: paths(), backup, report: () => {}, signal })
+    stop.abort(new Error('enough'))
+    await expect(planRestore(paths(), manifest, stop.signal)).rejects.toThrow('enough')
+    await start()
+    expect(await config(folder.at('home'))).toBe('# now\n')
+    expect(await readdir(paths().data)).not.toContain('restore')
+  })
+
+  it('puts back what the person keeps elsewhere and links to, and follows no link of another backup', async () => {
+    const backup = await changedHome()
+    await rm(paths().config)
+    await folder.write('dotfiles/config.toml', '# mine\n')
+    await symlink('../dotfiles/config.toml', paths().config)
+    await folder.write('elsewhere/ab/cd', 'picture')
+    await symlink(folder.at('elsewhere'), paths().blobs)
+    await symlink(folder.at('nowhere'), paths().styles)
+    await stage(backup)
+    await start()
+    expect([await config(folder.at('home')), await config(folder.at('dotfiles'))]).toEqual([
+      '# then\n',
+      '# mine\n',
+    ])
+    const aside = (await lastRestore(paths()))?.aside ?? ''
+    expect((await look(aside)).bytes).toBeGreaterThan((await look(backup)).bytes)
+    await stage(aside)
+    await start()
+    expect([await config(folder.at('home')), probes(folder.at('home'))]).toEqual(['# mine\n', ['now']])
+    expect(await readFile(join(paths().blobs, 'ab/cd'), 'utf8')).toBe('picture')
+
+    await symlink(folder.at('dotfiles/config.toml'), join(backup, 'AGENTS.md'))
+    await stage(backup)
+    await start()
+    expect(await readdir(folder.at('home'))).not.toContain('AGENTS.md')
+  })
+
+  it('makes data that can be written from a backup that cannot', async () => {
+    const backup = await changedHome()
+    await chmod(join(backup, 'data/orrery.db'), 0o444)
+    await stage(backup)
+    await start()
+    expect((await stat(paths().database)).mode & 0o777).toBe(0o644)
+  })
+
+  it('sets nothing aside outside the home, whatever its plan says', async () => {
+    const backup = await changedHome()
+    await stage(backup)
+    const plan = join(paths().restore, 'plan.json')
+    const before = JSON.parse(await readFile(plan, 'utf8')) as object
+    await writeFile(plan, JSON.stringify({ ...before, aside: folder.at('disk/orrery-backup-1') }))
+    await start()
+    expect(await config(folder.at('home'))).toBe('# now\n')
+    expect(await readdir(folder.at('disk'))).toEqual([basename(backup)])
   })
 
   it('forgets a copy that was not finished', async () => {

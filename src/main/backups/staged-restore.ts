@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { cp, lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
@@ -12,35 +12,59 @@ import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import { freeDatedName } from '../lib/files/free-dated-name.ts'
 import type { Logger } from '../lib/logger.ts'
 import { MANIFEST, Manifest, partsOf } from './backup-parts.ts'
-import { copyFrom, manifestOf } from './restore.ts'
+import { copyFrom, isOwnCopy, manifestOf } from './restore.ts'
+import { syncTree } from './sync-tree.ts'
 
 type Staging = {
-  readonly paths: Pick<HomePaths, 'home' | 'restore'>
+  readonly paths: Pick<HomePaths, 'home' | 'restore' | 'replaced'>
   /** The folder of the backup. It is only read. */
   readonly backup: string
   readonly report: (progress: HomeProgress) => void
   readonly signal: AbortSignal
 }
 
-/** A restore that the next start does. `aside` is the folder for the data of before, once there is one. */
-const Plan = z.object({ manifest: Manifest, aside: z.string().nullable(), isAside: z.boolean() })
+/**
+ * A restore that the next start does. `aside` is the name of the folder for the previous data, once there is one: a name,
+ * so that a plan cannot lead out of the home.
+ */
+const Plan = z.object({
+  manifest: Manifest,
+  aside: z
+    .string()
+    .regex(/^orrery-backup-[\d-]+$/)
+    .nullable(),
+  isAside: z.boolean(),
+})
 type Plan = z.infer<typeof Plan>
 
 /** The files of a staged restore: the copy of the backup, and the plan, which is written last. */
 const stagedIn = (restore: string) => ({ files: join(restore, 'files'), plan: join(restore, 'plan.json') })
 
 /**
- * Copies a backup into the home and checks it, for the next start to take in. The data in use stays as it is. Throws an
- * `AppError` for a backup that cannot be used and for a disk without room, and leaves nothing then.
+ * Copies a backup into the home and checks it, for `planRestore`. The data in use stays as it is. Throws an `AppError` for
+ * a backup that cannot be used and for a disk without room, and leaves nothing then.
  */
-export async function stageRestore({ paths, backup, report, signal }: Staging): Promise<void> {
+export async function stageRestore({ paths, backup, report, signal }: Staging): Promise<Manifest> {
   const manifest = await manifestOf(backup)
   await rm(paths.restore, { recursive: true, force: true })
-  const { files, plan } = stagedIn(paths.restore)
+  const { files } = stagedIn(paths.restore)
+  const follow = await isOwnCopy(backup, paths)
+  await copyFrom({ backup, draft: files, follow, report, signal }, paths.home, () => syncTree(files, signal))
+  return manifest
+}
+
+/**
+ * Has the next start take in the copied backup. This is apart from the copy: its thread may finish after a stop, and a
+ * stopped restore must not happen. Throws the reason of the signal.
+ */
+export async function planRestore(
+  { restore }: Pick<HomePaths, 'restore'>,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
   const first: Plan = { manifest, aside: null, isAside: false }
-  await copyFrom({ backup, draft: files, report, signal }, paths.home, () =>
-    writeFileAtomic(plan, JSON.stringify(first), { mode: 0o600 }),
-  )
+  await writeFileAtomic(stagedIn(restore).plan, JSON.stringify(first), { mode: 0o600 })
 }
 
 type TakingIn = {
@@ -81,7 +105,7 @@ async function takeIn({ paths, appVersion, now, logger }: TakingIn): Promise<voi
     madeAt: plan.manifest.madeAt,
     appVersion: plan.manifest.appVersion,
     restoredAt: now(),
-    aside: moved.aside ?? paths.replaced,
+    aside: join(paths.replaced, moved.aside ?? ''),
   }
   await writeFileAtomic(paths.restored, JSON.stringify(restored), { mode: 0o600 })
   await rm(paths.restore, { recursive: true, force: true })
@@ -92,8 +116,9 @@ async function takeIn({ paths, appVersion, now, logger }: TakingIn): Promise<voi
 async function setAside({ paths, appVersion, now, logger }: TakingIn, plan: Plan): Promise<Plan> {
   const { plan: file } = stagedIn(paths.restore)
   await mkdir(paths.replaced, { recursive: true, mode: 0o700 })
-  const aside = plan.aside ?? freeDatedName(paths.replaced, 'orrery-backup', now())
-  const named: Plan = { ...plan, aside }
+  const name = plan.aside ?? basename(freeDatedName(paths.replaced, 'orrery-backup', now()))
+  const aside = join(paths.replaced, name)
+  const named: Plan = { ...plan, aside: name }
   await writeFileAtomic(file, JSON.stringify(named), { mode: 0o600 })
   joinLog(paths.database, logger)
   await mkdir(aside, { recursive: true, mode: 0o700 })
@@ -115,20 +140,41 @@ function movedParts(paths: HomePaths): readonly string[] {
 }
 
 async function moveTo(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) return
+  const copied = `${from}.set-aside`
+  await rm(copied, { recursive: true, force: true })
+  const found = await unlessMissing(lstat(from))
+  if (found === null) return
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   // Nothing is there, unless another program has put it there since an earlier try.
-  if (existsSync(to)) await rename(to, freeName(to))
+  if ((await unlessMissing(lstat(to))) !== null) await rename(to, freeName(to))
+  if (found.isSymbolicLink()) {
+    // Where the person keeps a part elsewhere. A relative link would lead somewhere else from another folder.
+    await symlink(resolve(dirname(from), await readlink(from)), to)
+    await rm(from)
+    return
+  }
   try {
     await rename(from, to)
   } catch (error) {
     if (!isErrno(error, 'EXDEV')) throw error
-    // A part of the home is on another disk. The copy gets its name once it is whole.
+    // A part of the home is on another disk. The copy gets its name once it is whole and on that disk, and a part that
+    // goes has another name from the start: a cut leaves one whole part at least.
     const part = `${to}.part`
     await rm(part, { recursive: true, force: true })
     await cp(from, part, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+    await syncTree(part, null)
     await rename(part, to)
-    await rm(from, { recursive: true, force: true })
+    await rename(from, copied)
+    await rm(copied, { recursive: true, force: true })
+  }
+}
+
+async function unlessMissing<T>(act: Promise<T>): Promise<T | null> {
+  try {
+    return await act
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
   }
 }
 

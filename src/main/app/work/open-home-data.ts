@@ -4,7 +4,7 @@ import { noteBackupFolder } from '../../backups/backup-folders.ts'
 import { createHomeThread } from '../../backups/home-thread.ts'
 import { createHomeWork } from '../../backups/home-work.ts'
 import { createLeftovers } from '../../backups/leftovers.ts'
-import { lastRestore } from '../../backups/staged-restore.ts'
+import { lastRestore, planRestore } from '../../backups/staged-restore.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import { createExportAll } from '../../exports/export-all.ts'
 import type { ExportMany } from '../../exports/export-many.ts'
@@ -67,8 +67,10 @@ export function openHomeData({ paths, files, appVersion, reader, tell, clock, sc
     lookAt: (backup: string) =>
       threads.run({ kind: 'look', home, backup }, { report: () => {}, signal: limited(LOOK_LIMIT_MS) }),
     /** Copies a backup into the home for the next start. */
-    stage: async (backup: string, following: Parameters<typeof threads.run>[1]): Promise<void> =>
-      void (await threads.run({ kind: 'stage', home, backup }, following)),
+    stage: async (backup: string, following: Parameters<typeof threads.run>[1]): Promise<void> => {
+      const manifest = await threads.run({ kind: 'stage', home, backup }, following)
+      await planRestore(paths, manifest, following.signal)
+    },
     lastRestore: () => lastRestore(paths),
     chatCount: () => reader.keptChats().length,
     exportAll: createExportAll({

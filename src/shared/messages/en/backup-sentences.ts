@@ -12,10 +12,12 @@ export const BACKUP_SENTENCES = {
     'The copy into {place} failed ({code}). The unfinished copy was removed, and what was copied from is unchanged. See that you may write there and that the disk is connected, then try again.',
   'backup.damaged':
     'The copy of the database {place} failed its check: the file is damaged, or is no Orrery database. The copy was removed, and the file is unchanged. Use an older backup, or a copy from the backups folder.',
+  'backup.broken':
+    'The database of the backup {place} failed its check. Nothing was changed. Choose an older backup.',
   'backup.notWhole':
     '{place} is not a whole Orrery backup. Nothing was changed. Name the folder orrery-backup-… itself.',
   'backup.notTakenIn':
-    'The restored backup could not be put in place ({code}). Start Orrery again to continue. The backup is in {restore}, the data of before in {replaced}; nothing is deleted.',
+    'The restored backup could not be put in place ({code}). Start Orrery again to continue. The backup is in {restore}, your previous data in {replaced}; nothing is deleted.',
   'backup.chooseAgain': 'This backup was chosen before. Choose it again.',
   'backup.working': 'Another copy is being made. Wait for its end, or stop it.',
   'backup.homeFull':

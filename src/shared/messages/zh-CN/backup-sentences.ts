@@ -13,6 +13,7 @@ export const BACKUP_SENTENCES_ZH = {
     '复制到 {place} 失败（{code}）。未完成的副本已删除，原有数据没有改动。请确认你有写入权限且磁盘已连接，然后重试。',
   'backup.damaged':
     '数据库 {place} 的副本未通过检查：文件已损坏，或不是 Orrery 数据库。副本已删除，文件没有改动。请使用更早的备份，或备份文件夹中的副本。',
+  'backup.broken': '备份 {place} 的数据库未通过检查。没有作任何改动。请选择更早的备份。',
   'backup.notWhole': '{place} 不是完整的 Orrery 备份。没有作任何改动。请指定 orrery-backup-… 文件夹本身。',
   'backup.notTakenIn':
     '恢复的备份无法就位（{code}）。请重新启动 Orrery 以继续。备份在 {restore}，之前的数据在 {replaced}；没有删除任何内容。',
