@@ -37,14 +37,24 @@ const filesIn: Parameters<typeof fileStamps>[0]['filesIn'] = async (folder, take
 /** A server of a project over real pipes. `elapsed` is the time that passed for its waits. */
 export async function openServerRig(server: LanguageServer, limits: Partial<SessionLimits> = {}) {
   const { path: root, write, at } = await openTempFolder('servers')
-  const state = { mayRun: true, starts: 0, elapsed: 0, own: {} as ServerChoices, running: [] as string[] }
+  const state = {
+    mayRun: true,
+    starts: 0,
+    scans: 0,
+    elapsed: 0,
+    own: {} as ServerChoices,
+    running: [] as string[],
+  }
   const servers = createLanguageServers({
     clock: { ...systemClock, elapsed: () => state.elapsed },
     limits: { ...LIMITS, ...limits },
     signal: NO_STOP,
     changed: () => {},
     ownChoices: () => state.own,
-    stampsOf: (folder, signal) => fileStamps({ filesIn }, folder, () => true, signal),
+    stampsOf: (folder, signal) => {
+      state.scans += 1
+      return fileStamps({ filesIn }, folder, () => true, signal)
+    },
     matches: globTest,
     mayRun: async () => state.mayRun,
     launch: async (place) => {

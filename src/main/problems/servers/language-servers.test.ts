@@ -35,6 +35,15 @@ describe.skipIf(process.platform === 'win32')('language servers', () => {
     expect([check.concerns('b.tsx'), check.concerns('b.ts')]).toEqual([false, true])
   })
 
+  it('look for changed files once for all uses that wait', async () => {
+    const { write, after, state } = await rig(scripted('push'))
+    await write('a.ts', 'good\n')
+    await after('a.ts')
+    const before = state.scans
+    await Promise.all(Array.from({ length: 6 }, () => after('a.ts')))
+    expect(state.scans - before).toBeLessThan(4)
+  })
+
   it('are not believed beyond the project and the protocol', async () => {
     const { write, after } = await rig(scripted('liar'))
     await write('a.ts', 'bad\n')

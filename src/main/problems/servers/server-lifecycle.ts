@@ -38,6 +38,8 @@ export type ServerLifecycleDeps = {
 const WAITS = [0, 5_000, 30_000, 300_000] as const
 /** A server that is not used for so long ends, in milliseconds. */
 const IDLE_MS = 600_000
+/** A folder with too many files is not listed again for so long, in milliseconds. */
+const SCAN_AGAIN_MS = 60_000
 
 /** The life of one server: it starts when it is needed, waits longer after each failure, and ends when idle. */
 export function createServerLifecycle(
@@ -56,7 +58,7 @@ export function createServerLifecycle(
   /** The person's settings as sent to the running server, and the files as it knows them. */
   let told = ''
   let seen: FileStamps | null = null
-  let telling: Promise<void> = Promise.resolve()
+  let scanAgainAt = 0
 
   const become = (next: typeof state, why = ''): void => {
     state = next
@@ -91,7 +93,9 @@ export function createServerLifecycle(
 
   /** Tells the server which files changed since it was last told. */
   const tellChanges = async (running: ServerSession): Promise<void> => {
+    if (seen === null && clock.elapsed() < scanAgainAt) return
     const now = await deps.stampsOf(place.root, signal)
+    if (now === null) scanAgainAt = clock.elapsed() + SCAN_AGAIN_MS
     const before = seen
     seen = now
     if (before !== null && now !== null) await running.changed(changesBetween(before, now))
@@ -132,10 +136,7 @@ export function createServerLifecycle(
       }
     },
     /** Tells a running server of files that changed without it. One after the other, so that it hears of none twice. */
-    upToDate: (running: ServerSession): Promise<void> => {
-      telling = telling.catch(() => undefined).then(() => tellChanges(running))
-      return telling
-    },
+    upToDate: createScans(tellChanges),
     /** Notes a use that went well. */
     used: (): void => {
       failures = 0
@@ -150,6 +151,23 @@ export function createServerLifecycle(
     },
     state: () => ({ state, detail }),
     end,
+  }
+}
+
+/** Runs one scan after the other. All uses that come before a scan has begun share it. */
+function createScans(scan: (running: ServerSession) => Promise<void>) {
+  let last: Promise<void> = Promise.resolve()
+  let next: { readonly of: ServerSession; readonly done: Promise<void> } | null = null
+  return (running: ServerSession): Promise<void> => {
+    if (next?.of === running) return next.done
+    last = last
+      .catch(() => undefined)
+      .then(() => {
+        next = null
+        return scan(running)
+      })
+    next = { of: running, done: last }
+    return last
   }
 }
 
