@@ -28,7 +28,8 @@ export async function withTrailers(
   const kind = deps.trailer()
   if (kind === 'none') return message
   const models = new Set<string>()
-  const args = ['diff', '--cached', '-M', '--unified=0', ...PLAIN]
+  // Git would quote names with other letters than those of English.
+  const args = ['-c', 'core.quotePath=false', 'diff', '--cached', '-M', '--unified=0', ...PLAIN]
   const patch = await read(args, signal).catch((error: unknown) => {
     // More than git may print: no model is named, instead of only some.
     if (error instanceof AppError) return Buffer.from('')
@@ -44,8 +45,14 @@ export async function withTrailers(
     .map((model) => trailerOf(kind, model))
     .filter((line) => !message.includes(line))
   if (trailers.length === 0) return message
-  const hasTrailers = /\n\n(?:[A-Za-z-]+: [^\n]+\n?)+$/.test(message.trimEnd())
-  return `${message.trimEnd()}\n${hasTrailers ? '' : '\n'}${trailers.join('\n')}`
+  return `${message.trimEnd()}\n${endsWithTrailers(message) ? '' : '\n'}${trailers.join('\n')}`
+}
+
+/** Whether the last paragraph, which is not the subject, holds trailers only. */
+function endsWithTrailers(message: string): boolean {
+  const paragraphs = message.trimEnd().split('\n\n')
+  const last = paragraphs.at(-1) ?? ''
+  return paragraphs.length > 1 && last.split('\n').every((line) => /^[A-Za-z-]+: \S/.test(line))
 }
 
 function trailerOf(kind: Exclude<CommitTrailer, 'none'>, ref: string): string {

@@ -116,3 +116,13 @@ it('names the models whose agents made staged lines, where the person wants that
   const two = 'Signed-off-by: A <a@b>\nCo-authored-by: Orrery (lab/big-model-x-) <noreply@orrery.invalid>'
   expect(await draft()).toEqual({ message: `tide: note it\n\n${two}` })
 })
+
+it('names the models of files with any name, and takes no prose for trailers, however long', async () => {
+  rig.state.originOf = async (path) => (path.endsWith('潮汐.ts') ? ({ model: 'lab/big' } as never) : null)
+  rig.state.trailer = 'assisted-by'
+  rig.write('src/潮汐.ts', 'export const depth = 2\n')
+  rig.git('add', '.')
+  const answer = `tide: note the depth\n\n${'a: b'.repeat(60)}\nNo trailer`
+  rig.drafting.state.answer = answer
+  expect(await draft()).toEqual({ message: `${answer}\n\nAssisted-by: Orrery (lab/big)` })
+})
