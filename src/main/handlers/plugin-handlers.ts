@@ -26,8 +26,19 @@ export function createPluginHandlers({
   locale,
   hasWindow,
 }: Rooms): Pick<Handlers, keyof typeof PLUGIN_CALLS> {
+  let isAsking = false
+  const asks = async (ask: () => Promise<Confirmation> | Confirmation): Promise<boolean> => {
+    // A program could heap up questions until the person agrees to one.
+    if (isAsking) return false
+    isAsking = true
+    try {
+      return await shell.confirmInFront(await ask())
+    } finally {
+      isAsking = false
+    }
+  }
   const confirmed = async (isCommandLine: boolean, ask: () => Promise<Confirmation> | Confirmation) => {
-    if (!isCommandLine || !hasWindow || (await shell.confirmInFront(await ask()))) return
+    if (!isCommandLine || !hasWindow || (await asks(ask))) return
     throw AppError.saying('ipc.refused', say('plugin.notConfirmed'))
   }
   const done = async (work: Promise<void>): Promise<null> => {

@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<MainLocale, Words>> = {
     startsNothing: '它不启动任何程序，也不连接任何主机。',
     may: ({ kind, about }) => RIGHTS['zh-CN'][kind](about),
     more: (count) => `……还有 ${count} 项，完整内容见终端。`,
-    tokens: (count) => `每次请求的 token 数：${count}`,
+    tokens: (count) => `每次请求的词元数：${count}`,
     confirm: { install: '安装', turnOn: '启用', turnOff: '停用', remove: '移除' },
     cancel: '取消',
   },
