@@ -111,7 +111,7 @@ function restoreHandlers(rooms: Rooms): Pick<Handlers, RestoreCalls> {
 const RESTORE: Readonly<Record<MainLocale, (path: string) => Confirmation>> = {
   en: (path) => ({
     title: 'Restore this backup and restart?',
-    detail: `${path}\n\nIts chats, memory, settings and files replace those of now, which are set aside in a folder. Runs that are active are stopped. Hooks, plugins and approvals of the backup apply again, so restore only backups of your own.`,
+    detail: `${path}\n\nIts chats, memory, settings and files replace your current ones, which are set aside in a folder. Active runs are stopped. Hooks, plugins and approvals of the backup apply again, so restore only backups of your own.`,
     confirm: 'Restore and restart',
     cancel: 'Cancel',
   }),

@@ -27,6 +27,8 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'config.changed': [
     'settings.inForce',
     'context.policy',
+    'context.chatPolicy',
+    'context.longChats',
     'statusLine.settings',
     'agents.list',
     'agents.get',

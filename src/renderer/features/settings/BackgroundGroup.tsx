@@ -28,7 +28,6 @@ export function BackgroundGroup({ app }: Pick<SettingsProps, 'app'>) {
       </SettingLine>
       {isOn ? (
         <NumberLine
-          key={after}
           title={t('settings.background.after')}
           hint={t('settings.background.afterHint')}
           nothing={t('settings.background.afterNever')}

@@ -64,7 +64,6 @@ export function ChatsSection({ api, app }: SettingsProps) {
             />
           ) : null}
           <NumberLine
-            key={`window ${chats.window}`}
             title={t('settings.long.window')}
             hint={t('settings.long.windowHint')}
             nothing={t('settings.long.windowAll')}
@@ -74,7 +73,6 @@ export function ChatsSection({ api, app }: SettingsProps) {
             onValue={(window) => change({ ...chats, window })}
           />
           <NumberLine
-            key={`turns ${chats.turns}`}
             title={t('settings.long.turns')}
             hint={t('settings.long.turnsHint')}
             nothing={t('settings.long.turnsAll')}

@@ -17,7 +17,13 @@ type NumberLineProps = {
 /** A number the person may give, or nothing. */
 export function NumberLine({ title, hint, nothing, wrong, value, isRight, onValue }: NumberLineProps) {
   const id = useId()
-  const [text, setText] = useState(value === null ? '' : String(value))
+  const [text, setText] = useState(textOf(value))
+  const [shown, setShown] = useState(value)
+  // The field stays, and with it the focus, when Enter has changed the value.
+  if (shown !== value) {
+    setShown(value)
+    setText(textOf(value))
+  }
   const wanted = text.trim() === '' ? null : Number(text.trim())
   const isWrong = !isRight(wanted)
   const keep = () => {
@@ -48,3 +54,5 @@ export function NumberLine({ title, hint, nothing, wrong, value, isRight, onValu
     </SettingLine>
   )
 }
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value))

@@ -26,7 +26,6 @@ export function SideGroup({ app }: Pick<SettingsProps, 'app'>) {
       </SettingLine>
       {chatSummaries ? (
         <NumberLine
-          key={summaryEvery}
           title={t('settings.side.every')}
           hint={t('settings.side.everyHint')}
           nothing={t('settings.side.everyUsual')}

@@ -23,7 +23,7 @@ export const requests = {
   'settings.requests.keep': 'Always keep',
   'settings.requests.cutOf': 'Length of {name}',
   'settings.requests.shareOf': 'Share for {name}',
-  'settings.requests.beyond': 'beyond {share} %',
+  'settings.requests.beyond': 'above {share}%',
   'settings.requests.cut.whole': 'Any length',
   'settings.requests.cut.head': 'Keep the start',
   'settings.requests.cut.tail': 'Keep the end',

@@ -4,6 +4,8 @@ import { Icon } from '../base/Icon.tsx'
 
 type CheckboxProps = {
   readonly label: string
+  /** The subject for screen readers, where boxes of several rows have the same words. */
+  readonly about?: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean
@@ -12,7 +14,14 @@ type CheckboxProps = {
 }
 
 /** A box with its words. 16 px to look at, 24 to hit. */
-export function Checkbox({ label, checked, onChange, disabled = false, hidesLabel = false }: CheckboxProps) {
+export function Checkbox({
+  label,
+  about,
+  checked,
+  onChange,
+  disabled = false,
+  hidesLabel = false,
+}: CheckboxProps) {
   const id = useId()
   return (
     <label htmlFor={id} className="inline-flex min-h-(--hit-min) items-center gap-2 whitespace-nowrap">
@@ -27,7 +36,10 @@ export function Checkbox({ label, checked, onChange, disabled = false, hidesLabe
           <Icon name="check" size="xs" />
         </Radix.Indicator>
       </Radix.Root>
-      <span className={hidesLabel ? 'unseen' : 'text-fg-2 text-sm'}>{label}</span>
+      <span className={hidesLabel ? 'unseen' : 'text-fg-2 text-sm'}>
+        {label}
+        {about === undefined ? null : <span className="unseen"> {about}</span>}
+      </span>
     </label>
   )
 }

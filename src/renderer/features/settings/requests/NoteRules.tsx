@@ -105,6 +105,7 @@ function NoteRow({ rule, name, onRule, onRemove }: NoteRowProps) {
       <span className="min-w-32 grow text-sm">{name}</span>
       <Checkbox
         label={t('settings.requests.keep')}
+        about={name}
         checked={rule.keeps}
         onChange={(keeps) => onRule({ ...rule, keeps })}
       />

@@ -50,7 +50,6 @@ export function ProfileForm({ name: before, profile, taken, onSave, onCancel }: 
         </Field>
       </div>
       <NumberLine
-        key={`window ${draft.maxInputTokens}`}
         title={t('settings.long.window')}
         hint={t('settings.profiles.windowHint')}
         nothing={nothing}
@@ -80,7 +79,6 @@ export function ProfileForm({ name: before, profile, taken, onSave, onCancel }: 
         />
       </SettingLine>
       <NumberLine
-        key={`at ${at}`}
         title={t('settings.profiles.at')}
         hint={t('settings.long.atHint')}
         nothing={nothing}
@@ -92,7 +90,6 @@ export function ProfileForm({ name: before, profile, taken, onSave, onCancel }: 
         onValue={(share) => setDraft(withChoice(draft, 'compactAt', share === null ? null : share / PERCENT))}
       />
       <NumberLine
-        key={`turns ${turns}`}
         title={t('settings.long.turns')}
         hint={t('settings.long.turnsHint')}
         nothing={nothing}

@@ -30,7 +30,7 @@ export function RequestLines({ value, nothing, onValue }: RequestLinesProps) {
     <>
       {NUMBERS.map(({ key, least }) => (
         <NumberLine
-          key={`${key} ${value[key]}`}
+          key={key}
           title={t(`settings.requests.${key}`)}
           hint={t(`settings.requests.${key}Hint`)}
           nothing={nothing}
@@ -41,7 +41,6 @@ export function RequestLines({ value, nothing, onValue }: RequestLinesProps) {
         />
       ))}
       <NumberLine
-        key={`share ${share}`}
         title={t('settings.requests.systemFraction')}
         hint={t('settings.requests.systemFractionHint')}
         nothing={nothing}

@@ -28,7 +28,6 @@ export function RequestsGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) 
       <ProfilesGroup app={app} policy={policy} change={change} />
       <SettingGroup label={t('settings.archive')}>
         <NumberLine
-          key={`archive ${policy.archiveDays}`}
           title={t('settings.archive.after')}
           hint={t('settings.archive.hint')}
           nothing={t('settings.archive.never')}

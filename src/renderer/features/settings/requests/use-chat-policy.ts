@@ -16,17 +16,20 @@ export type ChatPolicyState = {
 /** Reads and writes the settings of requests, profiles and old chats. */
 export function useChatPolicy({ api, app }: Pick<SettingsProps, 'api' | 'app'>): ChatPolicyState {
   const { data, problem, reload } = useQuery('context.chatPolicy', {})
-  const [chosen, setChosen] = useState<ChatPolicy | null>(null)
-  const policy = chosen ?? data
+  const [chosen, setChosen] = useState<{
+    readonly of: ChatPolicy | null
+    readonly policy: ChatPolicy
+  } | null>(null)
+  // An answer that is newer, as after a change of the file in an editor, counts more than the choice before it.
+  const policy = chosen !== null && chosen.of === data ? chosen.policy : data
   const change = (changes: Partial<ChatPolicy>): void => {
     if (policy === null) return
     const next = { ...policy, ...changes }
-    setChosen(next)
+    setChosen({ of: data, policy: next })
     const saved = api.command('context.setChatPolicy', next)
     app.attempt(
-      saved.then(setChosen, (error: unknown) => {
+      saved.finally(reload).catch((error: unknown) => {
         setChosen(null)
-        reload()
         throw error
       }),
     )
