@@ -112,6 +112,8 @@ export function startJob(deps: RunningJobDeps, first: JobRecord, begun: JobStart
     const ending = await runToEnd(deps, begun, pieces.add, stopping)
     pieces.end()
     probing.abort()
+    // The last look at the files can take long.
+    ports.close()
     const failed = ending?.by !== 'itself' || ending.exitCode !== 0
     note = await begun.leave(output.since(0).text.slice(-LAST_OUTPUT), failed)
     await Promise.all([output.settled(), files.list(true)])
