@@ -176,7 +176,7 @@ export const chat = translationOf<typeof en>()({
   'chat.sampling.cost': '费用',
   'chat.sampling.atMost': '最多 {cost}',
   'chat.sampling.underCent': '最多 $0.01',
-  'chat.sampling.byPlan': '由你的套餐支付',
+  'chat.sampling.byPlan': '已包含在你的套餐内',
   'chat.sampling.noPrice': '此模型的价格未知。',
   'chat.mcp.server': '服务器',
   'chat.mcp.tool': '工具',
