@@ -23,7 +23,7 @@ import { findGitPlaces } from './project/git-places.ts'
 import { closedRepositories, closedSteering } from './project/guard-project.ts'
 import { createKeptMarks } from './project/kept-marks.ts'
 import { closeGuards, createProjectGuard, type Marked } from './project/project-guard.ts'
-import { resolvePlaces, unmoved } from './resolve-profile.ts'
+import { preparePlaces, resolvePlaces, unmoved } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { type Launcher, launcherFor } from './system/launcher.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -176,7 +176,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     // The network first: it waits for the system while places are looked at.
     const [network, resolved] = await Promise.all([
       settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing, job.reach === true),
-      resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
+      preparePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
     ])
     const profile: SandboxProfile = {
       root,

@@ -63,7 +63,8 @@ export async function resolvePlaces({
     replaced,
     pinned: [
       ...git.pinned,
-      ...foldersAround([...placed, ...replaced], { open: [root, ...writable], replaced }),
+      // Those around caches first: how many there are of the others is up to what a project holds.
+      ...foldersAround([...replaced, ...placed], { open: [root, ...writable], replaced }),
     ],
     // A place that cannot be written anyway needs no mount of its own.
     readOnly,
@@ -102,6 +103,19 @@ const longest = (paths: readonly string[]) =>
   paths.reduce((best, path) => (path.length > best.length ? path : best), '')
 const shortest = (paths: readonly string[]) =>
   paths.reduce((best, path) => (best === '' || path.length < best.length ? path : best), '')
+
+/**
+ * Creates the private caches that a command could create in an open one, and resolves its places. The sandbox would create
+ * them when it starts, too late to hold the folders around them: a command could put folders of its own in their place.
+ */
+export async function preparePlaces(input: ResolveInput): Promise<ResolvedPlaces> {
+  const { writable, replaced } = input.places
+  const open = truePaths(writable).map(({ path }) => path)
+  for (const path of replacedIn(replaced, open)) {
+    if (statOf(path) === null) await unlessMissing(mkdir(path, { recursive: true }))
+  }
+  return await resolvePlaces(input)
+}
 
 /** Those that exist, and those that a command could create in what it may write. */
 function replacedIn(paths: readonly string[], writable: readonly string[]): string[] {

@@ -59,6 +59,12 @@ export const CACHES: readonly Escape[] = [
     after: 'cat ~/go/pkg/mod/cache/vcs/config',
   },
   {
+    name: 'a toolchain of go where go has no modules yet',
+    prepare: 'mkdir -p ~/go/pkg',
+    command: `cd ~/go/pkg && mv mod old; mkdir -p mod/golang.org/toolchain/bin; ${write('mod/golang.org/toolchain/bin/go')}`,
+    after: 'cat ~/go/pkg/mod/golang.org/toolchain/bin/go',
+  },
+  {
     name: 'a program in the environments of uv',
     prepare: 'mkdir -p ~/.cache/uv/environments-v2/x/bin; echo old > ~/.cache/uv/environments-v2/x/bin/x',
     command: write('~/.cache/uv/environments-v2/x/bin/x'),
