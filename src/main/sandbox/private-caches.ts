@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { removeFilled } from './remove-filled.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** A project without commands for this long loses its caches, in milliseconds. */
@@ -26,10 +27,15 @@ export async function privateCache(folder: string, root: string, cache: string):
   return path
 }
 
-/** Removes the caches of projects that were not used for a month. */
-export async function removeOldCaches(folder: string, now: number): Promise<void> {
+/** Removes the caches of projects that were not used for a month. Those that cannot be removed are reported and stay. */
+export async function removeOldCaches(
+  folder: string,
+  now: number,
+  report: (error: unknown) => void,
+): Promise<void> {
   for (const name of (await unlessMissing(readdir(folder))) ?? []) {
-    const used = (await stat(join(folder, name))).mtimeMs
-    if (used < now - KEPT_MS) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
+    const path = join(folder, name)
+    const used = (await unlessMissing(stat(path)))?.mtimeMs ?? now
+    if (used < now - KEPT_MS) await removeFilled(path).catch(report)
   }
 }

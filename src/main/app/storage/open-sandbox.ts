@@ -27,6 +27,7 @@ import { privateCache, removeOldCaches } from '../../sandbox/private-caches.ts'
 import { holds } from '../../sandbox/profile.ts'
 import type { LateCheck } from '../../sandbox/project/project-guard.ts'
 import { ProjectTooLarge } from '../../sandbox/project/project-too-large.ts'
+import { removeFilled } from '../../sandbox/remove-filled.ts'
 import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
 import { lackWords } from '../../sandbox/system/lack-words.ts'
 import type { SandboxSystem } from '../../sandbox/system/sandbox-system.ts'
@@ -187,15 +188,22 @@ async function prepare(
   const { platform, exists, hasNamespaces } = deps.system
   const home = await realpath(homedir())
   const appHome = await realpath(deps.paths.home)
-  await rm(deps.paths.temp, { recursive: true, force: true })
-  await removeOldCaches(deps.paths.caches, deps.clock.now())
+  // What cannot be removed must not keep commands from running.
+  const report = (error: unknown) =>
+    deps.logger.warn('Files of earlier commands stay', { reason: String(error) })
+  await removeFilled(deps.paths.temp).catch(report)
+  await removeOldCaches(deps.paths.caches, deps.clock.now(), report)
   const bwrap = platform === 'linux' ? findBubblewrap(exists) : null
   const sockets = bwrap === null ? '' : await socketFolder(deps.scope)
   const filter = bwrap === null ? null : await writeFilter(sockets)
   const run = async (file: string, args: readonly string[]) =>
     hasNamespaces ? await runProbe(deps, { file, args, verbatim: false }) : null
   const support = await findSandboxSupport({ platform, exists, filter, run })
-  if (support.available) await prepareCaches(home, (process.env['PATH'] ?? '').split(':'))
+  if (support.available) {
+    // Started from a desktop, only a login shell knows where Go and Cargo are.
+    const { PATH = '' } = await deps.commandEnvironment(deps.scope.signal)
+    await prepareCaches(home, PATH.split(':'))
+  }
   const hasProxy = support.available && support.proxy
   const sandbox = createCommandSandbox({
     clock: deps.clock,
