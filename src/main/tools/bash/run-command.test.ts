@@ -31,7 +31,12 @@ const startsAfter = (failures: number, complaint: (attempt: number) => string = 
       rules: receipt.rules,
       start: begun
         ? start
-        : { file: '/bin/sh', args: ['-c', `echo "bwrap: ${complaint(entered)}"; exit 1`], verbatim: false },
+        : {
+            file: '/bin/sh',
+            args: ['-c', `echo "bwrap: ${complaint(entered)}"; exit 1`],
+            verbatim: false,
+            contained: true,
+          },
       leave: async () => ({ receipt, proposed: [], begun }),
     }
   }
@@ -52,9 +57,9 @@ it.skipIf(process.platform === 'win32')(
   'prepares a command again as often as another place vanishes',
   async () => {
     const sandbox = startsAfter(9, (attempt) => `no socket ${attempt}`)
-    const { run } = await openToolProject({}, sandbox)
+    const { run, said } = await openToolProject({}, sandbox)
     const { text } = await run('bash', { command: 'echo ran' })
-    expect([text, sandbox.entered()]).toEqual(['ran', 10])
+    expect([text, sandbox.entered(), said.join('')]).toEqual(['ran', 10, 'ran\n'])
   },
 )
 
@@ -72,9 +77,9 @@ it.skipIf(process.platform === 'win32')(
   'fails with the words of the sandbox where it never starts',
   async () => {
     const sandbox = startsAfter(100)
-    const { run } = await openToolProject({}, sandbox)
+    const { run, said } = await openToolProject({}, sandbox)
     const { text, isError } = await run('bash', { command: 'echo ran' })
-    expect([text, isError]).toEqual(['bwrap: gone\n(exit code 1)', true])
+    expect([text, isError, said.join('')]).toEqual(['bwrap: gone\n(exit code 1)', true, 'bwrap: gone\n'])
   },
 )
 

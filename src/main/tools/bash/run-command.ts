@@ -80,6 +80,7 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
     const left = await entered.leave(output, failed)
     const { receipt } = left
     if (!left.begun && run.ending.by === 'itself' && startsAgain(output)) continue
+    if (run.isHeld) context.progress(run.log.whole())
     const last = { ...run, ending: withSignal(run.ending), receipt, said: [blockedNote(receipt.blocked)] }
     const mayAsk = failed && run.ending.by !== 'stop' && canBeOpened(receipt.blocked) && count < MOST_RUNS
     if (!mayAsk) return last
@@ -153,14 +154,17 @@ async function runOnce(
   { args, context, folder }: Command,
   { start, environment }: Start,
   signal: AbortSignal,
-): Promise<Pick<RanCommand, 'log' | 'ending'>> {
+): Promise<Pick<RanCommand, 'log' | 'ending'> & { readonly isHeld: boolean }> {
   const log = createOutputLog()
+  let isHeld = false
   const take = (said: string) => {
     const text = asWritten(said)
+    // A complaint of the sandbox is shown once it is not prepared again.
+    if (log.size() === 0) isHeld = start.contained === true && text.startsWith('bwrap: ')
     // Output after the flood limit is dropped.
     if (log.size() > FLOOD) return false
     log.add(text)
-    context.progress(text)
+    if (!isHeld) context.progress(text)
     return log.size() <= FLOOD
   }
   const { sessionId, runId, agentId, callId } = context
@@ -168,5 +172,6 @@ async function runOnce(
     deps.watchProgram({ ...root, command: args.command, owner: { sessionId, runId, agentId }, callId })
   const cwd = folder?.absolute ?? context.root
   const job = { start, cwd, environment, timeoutMs: args.timeout_ms, started, take }
-  return { log, ending: await runShell(deps, job, signal) }
+  const ending = await runShell(deps, job, signal)
+  return { log, ending, isHeld }
 }
