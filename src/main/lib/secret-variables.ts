@@ -86,6 +86,11 @@ const ORACLE = /(^|:)[\w$]+\/[^\s/@:]+@\/\/|jdbc:oracle:\w+:[\w$]+\/[^\s/@]+@/i
 
 /** Letters and digits of a length from which they are taken for a key where they have no order. */
 const RANDOM_LETTERS = /^[A-Za-z\d+/_-]{20,}={0,2}$/
+/** Names of identifiers, and of what pages show to everybody. Letters without order are no secret there. */
+const PUBLIC_NAME =
+  /(^|_)(ORG|ORGANIZATION|TEAM|PROJECT|APP|CLIENT|TENANT|PRICE|PRODUCT|PLAN|MEASUREMENT)_?ID$|^(NEXT_PUBLIC|NUXT_PUBLIC|EXPO_PUBLIC|REACT_APP|VITE)_/
+/** Hashes as lock files and Nix write them. */
+const HASH = /^sha(1|256|384|512)-/
 /** Certificates and public keys in Base64. */
 const PUBLIC = /^LS0tLS1CRUdJTiB(DRVJU|QVUJMSUM|QR1AgUFVC)/
 const KIND_OF_LETTER = [/[a-z]/, /[A-Z]/, /\d/]
@@ -94,9 +99,9 @@ const KIND_OF_LETTER = [/[a-z]/, /[A-Z]/, /\d/]
  * Whether a value looks drawn by lot: capitals, small letters and digits that take turns. Hashes in hexadecimal, which
  * name versions of code, have no capitals, and names and paths seldom change between the kinds.
  */
-function looksRandom(value: string): boolean {
-  if (value.length > 500 || value.startsWith('/') || !RANDOM_LETTERS.test(value) || PUBLIC.test(value))
-    return false
+function looksRandom(name: string, value: string): boolean {
+  if (value.length > 500 || value.startsWith('/') || !RANDOM_LETTERS.test(value)) return false
+  if (PUBLIC.test(value) || HASH.test(value) || PUBLIC_NAME.test(name)) return false
   const kinds = [...value].map((letter) => KIND_OF_LETTER.findIndex((kind) => kind.test(letter)))
   if (KIND_OF_LETTER.some((_, kind) => !kinds.includes(kind))) return false
   const turns = kinds.filter((kind, at) => {
@@ -118,7 +123,7 @@ export function isSecretVariable(name: string, value: string, people: ReadonlySe
     isSecretName(name) ||
     FORMS.some((form) => form.test(value)) ||
     looksLikeToken(value) ||
-    looksRandom(value) ||
+    looksRandom(name, value) ||
     isSignInByForm(name, value, people)
   )
 }
