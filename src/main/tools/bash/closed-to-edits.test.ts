@@ -25,6 +25,12 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     lines(String.raw`
     tsc secret/a.ts
     tsc
+    doxygen
+    webpack --config x.js
+    x --rc-file y
+    x --myrc=y
+    x --batch-file y
+    x --init-script y
     tsc -b
     tsc --noEmit --tsBuildInfoFile secret/x
     cd src && git push ../secret/repo
@@ -186,6 +192,9 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     xxd -s 4 README.md
     GIT_EDITOR=true git commit --amend
     rm -rf src
+    python train.py --batch-size 32
+    rollup --src src
+    sass --typescript src
     `),
   )('is open to %s', async (command) => {
     expect(await verdictOn(command, 'bypass', CLOSED)).toBe('allow')

@@ -34,6 +34,9 @@ describe('the cost of a verdict', () => {
     ['commands with patterns', 'cat *a*b*c*d*e/f*g*\n'.repeat(5_000)],
     ['variables', `${Array.from({ length: 3_000 }, (_, at) => `a${at}=b;`).join('')}echo x > $a1`],
     ['variables in themselves', `x=${'$x'.repeat(200)};${'echo > $x;'.repeat(1_500)}`],
+    ['letters of an option', `npm -${'g'.repeat(90_000)}1 install`],
+    ['letters of an option of tests', `vitest -${'u'.repeat(90_000)}1`],
+    ['versions', `${'@'.repeat(90_000)}/`],
     ['many folders', 'cd a; ls b c d e f g h\n'.repeat(4_000)],
   ])('is small for %s, and it asks', async (_, command) => {
     const began = performance.now()

@@ -153,6 +153,13 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     go install example.com/x@latest
     dotnet tool install -g x
     deno install -g x
+    npm --prefix sub link
+    cargo +nightly install x
+    cargo --color never install x
+    go -C sub install example.com/x@latest
+    uv --directory sub tool install x
+    yarn --cwd sub global add x
+    deno i -g x
     `),
   )('asks in every mode: %s', async (command) => {
     for (const mode of MODES)
@@ -214,6 +221,11 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     uv tool list
     yarn global list
     deno install
+    npm test -- -g update
+    npm run e2e -- -g install
+    pnpm test -g add
+    bun run link
+    cargo +nightly build
     `),
   )('does not ask in full access: %s', async (command) => {
     expect(await verdictOn(command, 'bypass')).toBe('allow')

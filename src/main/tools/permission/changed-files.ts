@@ -53,7 +53,7 @@ const BUILDERS = new Set(
 const REWRITES: ReadonlyMap<string, RegExp> = new Map([
   ...['vitest', 'jest', 'ava', 'mocha'].map((name): [string, RegExp] => [
     name,
-    /^(-[a-zA-Z]*u[a-zA-Z]*$|--up)/,
+    /^(-[a-tv-zA-Z]*u[a-zA-Z]*$|--up)/,
   ]),
   ['pytest', /^--.*(update|regen|rewrite|fix|accept|bless)/],
   ['ruff', /^(format|clean|--fix|--unsafe-fixes|--add-noqa|--add-ignore)/],

@@ -90,10 +90,9 @@ const IN_PACKAGES = /^(?:.*\/)?node_modules\/(?!\.)((?:@[^/]+\/)?[^/]+)\/./
 /** The name of a program without its folder, its version and its scope. */
 export function packageName(word: string): string {
   // A file of a package in the project is started like the program of the package.
-  const scoped = (IN_PACKAGES.exec(word)?.[1] ?? word)
-    .replace(/^npm:/, '')
-    .replace(/(?<=.)@[^/]*$/, '')
-    .replace(/^@(?:([^/]*)\/cli$|[^/]*\/)/, '$1')
+  const given = (IN_PACKAGES.exec(word)?.[1] ?? word).replace(/^npm:/, '')
+  const version = given.indexOf('@', Math.max(given.lastIndexOf('/'), 0) + 1)
+  const scoped = (version < 0 ? given : given.slice(0, version)).replace(/^@(?:([^/]*)\/cli$|[^/]*\/)/, '$1')
   const base = scoped.split('/').at(-1) ?? ''
   return base.toLowerCase().replace(/\.(exe|cmd|bat|com)$/, '')
 }

@@ -31,9 +31,9 @@ const READERS: ReadonlyMap<string, RegExp> = new Map([
     .map((name): [string, RegExp] => [name, /^-[a-zA-Z]*[cCfF]/]),
 ])
 
-/** Long options of any program that lead to such a file. */
+/** Long options of any program that lead to such a file, unlike `--src`, `--typescript` and `--batch-size`. */
 const LEADING =
-  /^--?[a-z-]*(config|conf|options|defaults|rc|commands?|batch|script|init)(-[a-z]+)?-?(file|path|locations?)?(=|$)/
+  /^--?[a-z-]*(config|conf|options|defaults|(?<!-s)rc|commands?|batch|(?<!type|java|tran)script|init)(-(?!(size|timeout|count|limit|delay)\b)[a-z]+)?-?(file|path|locations?)?(=|$)/
 
 /**
  * Whether a program reads more options or commands from a file. Those that run a project read its files anyway: of them
@@ -41,6 +41,7 @@ const LEADING =
  */
 export function readsOptions(base: string, words: readonly string[], runsProject: boolean): boolean {
   const pattern = READERS.get(base)
-  if (pattern !== undefined && words.some((word) => pattern.test(word))) return true
+  // Without any word some read such a file too.
+  if (pattern !== undefined && ['', ...words].some((word) => pattern.test(word))) return true
   return !runsProject && words.some((word) => LEADING.test(word))
 }
