@@ -99,7 +99,6 @@ const EXCUSED: Readonly<Record<Exclude<CommandName, AuditedCall>, Reason>> = {
   'instructions.restore': 'log',
   'issue.draft': 'draft',
   'job.closePort': 'ends',
-  'job.open': 'opens',
   'keys.changes': 'reads',
   'knowledge.again': 'own',
   'knowledge.bulk': 'own',

@@ -67,6 +67,7 @@ export const AUDITED = {
   'memory.export': 'files',
   'knowledge.export': 'files',
   'home.backUp': 'files',
+  'job.open': 'permissions',
   'home.restore': 'files',
   'home.exportAll': 'files',
   'home.removeLeftover': 'files',

@@ -81,6 +81,7 @@ export const ACTS: Acts = {
   'knowledge.export': (_request, done) => (done === null ? null : {}),
   'memory.import': (_request, done) => (done === null ? null : {}),
   'home.backUp': (_request, done) => (done === null ? null : { about: done.folder }),
+  'job.open': ({ sessionId, jobId }) => ({ sessionId, about: jobId }),
   'home.restore': (_request, begun) => (begun ? {} : null),
   'home.exportAll': ({ format }, done) =>
     done === null ? null : { about: `${done.count} × ${format}, ${done.folder}` },

@@ -70,6 +70,7 @@ export const audit = {
   'audit.call.session-export': 'Chat exported',
   'audit.call.memory-import': 'Memories imported',
   'audit.call.home-backUp': 'Backup made',
+  'audit.call.job-open': 'Port of a program opened',
   'audit.call.home-restore': 'Backup restored',
   'audit.call.home-exportAll': 'All chats exported',
   'audit.call.report-save': 'Report of a problem saved',

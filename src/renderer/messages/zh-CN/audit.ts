@@ -70,6 +70,7 @@ export const audit = translationOf<typeof english>()({
   'audit.call.session-export': '导出对话',
   'audit.call.memory-import': '导入记忆',
   'audit.call.home-backUp': '创建备份',
+  'audit.call.job-open': '打开程序的端口',
   'audit.call.home-restore': '恢复备份',
   'audit.call.home-exportAll': '导出全部对话',
   'audit.call.report-save': '保存问题报告',
