@@ -16,8 +16,17 @@ async function counted(work: () => Promise<unknown>) {
   return counts
 }
 
+/** Counts the work three times and returns the fewest: work of the start that ends late counts in one of them. */
+async function fewest(work: () => Promise<unknown>) {
+  const counts = [await counted(work), await counted(work), await counted(work)]
+  return {
+    disk: Math.min(...counts.map(({ disk }) => disk)),
+    processes: Math.min(...counts.map(({ processes }) => processes)),
+  }
+}
+
 /** A look at a whole project takes about 33 requests of the disk, and a message once took five of them. */
-const MOST = { message: 90, chat: 130 }
+const MOST = { message: 45, chat: 65 }
 
 it('asks the disk for little before a message of a project that was read before, and starts no process', async () => {
   const host = await openAgentHost()
@@ -31,8 +40,8 @@ it('asks the disk for little before a message of a project that was read before,
   }
   await say()
   const sessionId = await say()
-  const chat = await counted(say)
-  const message = await counted(async () => {
+  const chat = await fewest(say)
+  const message = await fewest(async () => {
     host.server.enqueue(textScript('Yes.'))
     await handlers['session.send'](
       { target: { to: 'session', sessionId }, text: 'Still?', images: [] },
