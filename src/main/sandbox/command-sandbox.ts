@@ -17,7 +17,7 @@ import { blocksIn, withoutHosts } from './blocked.ts'
 import { type ClosedPlaces, type CoversPath, findClosedIn } from './closed-files.ts'
 import { createDoorSearch } from './home-doors.ts'
 import { allowedHosts, grantsFor } from './host-rules.ts'
-import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
+import { holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
 import { readSettings, watchSettings } from './project/git-config.ts'
 import { findGitPlaces } from './project/git-places.ts'
 import { closedRepositories, closedSteering } from './project/guard-project.ts'
@@ -382,26 +382,4 @@ function rulesOf({ kind, profile, network, settings, deps, closed }: Described):
     processes,
     ...(closed.limited ? { searchLimited: true as const } : {}),
   }
-}
-
-/** The settings of a repository. A rule opens the file, and its new content is checked after the command. */
-const GIT_SETTINGS = /\/\.git\/config$/
-
-/** The rules that would open exactly what was blocked. None for what only a run outside can reach. */
-export function rulesFor(
-  blocked: readonly SandboxBlock[],
-  closed: (path: string) => boolean,
-): PermissionRule[] {
-  const rules = blocked.flatMap(({ what, name, denied }): PermissionRule[] => {
-    if (denied === true) return []
-    if (what === 'host') return [{ tool: 'network', pattern: name, action: 'allow' }]
-    if (what === 'read') return [{ tool: 'read', pattern: name, action: 'allow' }]
-    if (what !== 'write') return []
-    if (GIT_SETTINGS.test(name)) return [GIT_SETTINGS_RULE]
-    if (closed(name)) return []
-    const folder = join(name, '..')
-    return folder === '/' ? [] : [{ tool: 'edit', pattern: `${folder}/**`, action: 'allow' }]
-  })
-  const once = new Map(rules.map((rule) => [`${rule.tool} ${rule.pattern}`, rule]))
-  return [...once.values()]
 }

@@ -17,7 +17,6 @@ import {
   type CommandSandbox,
   createCommandSandbox,
   NO_NETWORK,
-  rulesFor,
   type SandboxedCommand,
   type SandboxJob,
   sandboxUse,
@@ -29,6 +28,7 @@ import type { LateCheck } from '../../sandbox/project/project-guard.ts'
 import { ProjectTooLarge } from '../../sandbox/project/project-too-large.ts'
 import { removeFilled } from '../../sandbox/remove-filled.ts'
 import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
+import { rulesFor } from '../../sandbox/rules-for-blocks.ts'
 import { lackWords } from '../../sandbox/system/lack-words.ts'
 import type { SandboxSystem } from '../../sandbox/system/sandbox-system.ts'
 import { seccompFilter } from '../../sandbox/system/seccomp.ts'
