@@ -81,7 +81,7 @@ export const DiagnosticsTable = z.strictObject({
   servers: z.exactOptional(z.record(ServerName, LanguageServer)),
 })
 
-/** `[diagnostics]` of the person: what servers of any project are told beside what the project says. */
+/** `[diagnostics]` of the person: settings for the servers of all projects, beside those of the project. */
 export const OwnDiagnosticsTable = z.strictObject({
   servers: z.exactOptional(z.record(ServerName, ServerChoices)),
 })
